@@ -1,0 +1,77 @@
+/**
+ * Builds dist/: the command, the in-process client with its types, the worker, and one Lambda bundle per operation
+ * plus one for the envelope route. Everything a bundle needs is in its folder; nothing is installed beside it.
+ */
+import { execFileSync } from 'node:child_process';
+import { chmodSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { type BuildOptions, build } from 'esbuild';
+import { table } from '../functions/table.ts';
+
+const { version } = JSON.parse(readFileSync('package.json', 'utf8'));
+
+const shared = {
+  bundle: true,
+  platform: 'node',
+  format: 'esm',
+  target: 'node20',
+  mainFields: ['module', 'main'],
+  legalComments: 'none',
+  logLevel: 'warning',
+  define: { VERSION: JSON.stringify(version) },
+  // CommonJS packages inside an ES module bundle ask for `require`.
+  banner: {
+    js: "import { createRequire as createRequire__ } from 'node:module'; const require = createRequire__(import.meta.url);",
+  },
+} satisfies BuildOptions;
+
+rmSync('dist', { recursive: true, force: true });
+const worker = { in: 'lib/io/repo-worker.ts', out: 'worker' };
+
+await build({
+  ...shared,
+  entryPoints: [{ in: 'local/cli.ts', out: 'zgate' }, { in: 'local/connect.ts', out: 'connect' }, worker],
+  outdir: 'dist',
+  splitting: true,
+  chunkNames: 'chunk-[hash]',
+});
+const command = readFileSync('dist/zgate.js', 'utf8');
+writeFileSync('dist/zgate.js', `#!/usr/bin/env node\n${command}`);
+chmodSync('dist/zgate.js', 0o755);
+
+/** A bundle's entry: the Lambda mount around some operations. */
+const entry = (imports: string, ops: string) => ({
+  contents: `${imports}\nimport { mount } from './infra/lambda.ts';\nexport const handler = await mount(${ops});\n`,
+  resolveDir: '.',
+  sourcefile: 'entry.ts',
+  loader: 'ts' as const,
+});
+
+const bundles: Record<string, ReturnType<typeof entry>> = {
+  zeno: entry(
+    `import { table } from './functions/table.ts';`,
+    `table.filter((op) => op.contract.family === 'zeno')`,
+  ),
+};
+for (const { contract } of table) {
+  const name = contract.op.replace(/[_-](\w)/g, (_, c: string) => c.toUpperCase());
+  bundles[`${contract.family}-${contract.op}`] = entry(
+    `import { ${name} } from './functions/${contract.family}/${contract.op}.ts';`,
+    `[${name}]`,
+  );
+}
+const compiled = await build({
+  ...shared,
+  entryPoints: [worker],
+  outdir: 'unused',
+  minify: true,
+  write: false,
+});
+for (const [name, stdin] of Object.entries(bundles)) {
+  const outdir = `dist/lambda/${name}`;
+  mkdirSync(outdir, { recursive: true });
+  await build({ ...shared, stdin, outfile: `${outdir}/index.mjs`, minify: true });
+  writeFileSync(`${outdir}/worker.js`, compiled.outputFiles![0]!.contents);
+  writeFileSync(`${outdir}/package.json`, '{"type":"module"}\n');
+}
+
+execFileSync('node_modules/.bin/tsc', ['-p', 'infra/tsconfig.types.json'], { stdio: 'inherit' });

@@ -1,0 +1,99 @@
+/**
+ * Dispatch: find the operation, check its arguments, run it, add the time, tell the trace. The one catch is here.
+ * Every mount answers through it, so the same request gets the same outcome everywhere.
+ */
+import { explain, hint, show } from './explain.ts';
+import { Fault, toFault } from './fault.ts';
+import type { Context, Operation, Untimed } from './operation.ts';
+import { fingerprint, type Metrics, summary, timestamp } from './trace.ts';
+
+export interface Call {
+  /** The request's id, for the trace only. */
+  id?: unknown;
+  op: string;
+  args: unknown;
+  signal?: AbortSignal | undefined;
+}
+
+export type Outcome = { ok: true; result: Result } | { ok: false; fault: Fault };
+
+/** A result as it goes out: its schema has checked it where it matters, and every one has metrics. */
+export type Result = { metrics: Metrics; [key: string]: unknown };
+
+export type Dispatch = (call: Call) => Promise<Outcome>;
+
+export interface DispatchOptions {
+  /** Check results too: on in tests and development. */
+  checkResults?: boolean;
+}
+
+const NEVER = new AbortController().signal;
+
+export function dispatcher(
+  table: readonly Operation[],
+  ctx: Context,
+  options: DispatchOptions = {},
+): Dispatch {
+  const ops = new Map(table.map((op) => [op.contract.op, op]));
+
+  return async ({ id = null, op: name, args, signal = NEVER }) => {
+    const began = ctx.clock.elapsed();
+    const op = ops.get(name);
+    // The agent's own events are lines of the log themselves; to log their requests too would say everything twice.
+    const trace = op?.needs.trace ? undefined : ctx.trace;
+    const ts = () => timestamp(ctx.clock.now());
+    trace?.append({ ts: ts(), event: 'request', id, op: name, args: isObject(args) ? args : {} });
+    try {
+      if (!op)
+        throw new Fault(
+          'unknown_op',
+          `unknown op: ${typeof name === 'string' ? name.slice(0, 100) : show(name)}${hint(String(name), [...ops.keys()])}`,
+        );
+      const { contract } = op;
+      const given = checked(args);
+      if (!contract.checkArgs(given)) {
+        throw new Fault(
+          'invalid_args',
+          explain(contract.checkArgs.errors!, given, contract.schema.$defs.args),
+        );
+      }
+      const untimed = (await op.run(given, { ...ctx, signal })) as Untimed<Result>;
+      const time_ms = Math.round(ctx.clock.elapsed() - began);
+      const result: Result = { ...untimed, metrics: { time_ms, ...untimed.metrics } };
+      if (options.checkResults && !contract.checkResult(result)) {
+        const { instancePath, message } = contract.checkResult.errors![0]!;
+        throw new Error(`${name} gave a result that its schema refuses: ${instancePath} ${message}`);
+      }
+      trace?.append({
+        ts: ts(),
+        event: 'response',
+        id,
+        op: name,
+        summary: summary(result),
+        digest: fingerprint(result, trace),
+      });
+      return { ok: true, result };
+    } catch (thrown) {
+      const fault = toFault(thrown);
+      if (fault.code === 'internal') ctx.report?.(fault.cause ?? fault);
+      trace?.append({
+        ts: ts(),
+        event: 'error',
+        id,
+        op: name,
+        error: { message: fault.message, code: fault.code },
+      });
+      return { ok: false, fault };
+    }
+  };
+}
+
+/** The arguments as an object of our own that validation may fill with defaults. */
+function checked(args: unknown): Record<string, unknown> {
+  if (args === undefined || args === null) return {};
+  if (!isObject(args)) throw new Fault('invalid_args', `args must be an object, got ${show(args)}`);
+  return { ...args };
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,0 +1,66 @@
+/** What the repo's workers are asked to do and what they answer. Shared by both sides of the thread border. */
+import type { ExtractSymbolsResult, GrepArgs, ListFilesArgs } from '../../schemas/generated/types.ts';
+import type { FaultCode } from '../fault.ts';
+import type { GrepHit } from '../repo/repo.ts';
+import type { WalkTotals } from './walk.ts';
+
+export interface ListJob {
+  job: 'list';
+  prefix: string;
+  query: ListFilesArgs;
+  control: Int32Array;
+  deadline: number;
+}
+
+export interface SymbolsJob {
+  job: 'symbols';
+  path: string;
+  bytes: Uint8Array;
+  max: number;
+}
+
+/** Two workers share a grep: the first walks and scans, the second scans what the first hands it through `port`. */
+export interface GrepJob {
+  job: 'grep';
+  leads: boolean;
+  port: import('node:worker_threads').MessagePort;
+  prefix: string;
+  query: GrepArgs;
+  control: Int32Array;
+  /** Milliseconds since the epoch. */
+  deadline: number;
+}
+
+export type Job = ListJob | SymbolsJob | GrepJob;
+
+/** Cells of `control`. */
+export const STOP = 0;
+export const HANDED = 1;
+export const TAKEN = 2;
+
+/** One file with hits; the counts are the batch's up to and including this file. */
+export interface FileHits {
+  hits: GrepHit[];
+  seen: number;
+  bytes: number;
+  binary: number;
+}
+
+/** The answer for some consecutive files of the walk. */
+export interface BatchDone {
+  type: 'batch';
+  index: number;
+  files: FileHits[];
+  bytes: number;
+  binary: number;
+  /** False when a deadline or a stop cut it. */
+  complete: boolean;
+}
+
+export type Answer =
+  | BatchDone
+  | { type: 'walked'; totals: WalkTotals; batches: number; complete: boolean }
+  | { type: 'scanned' }
+  | { type: 'listed'; files: string[]; totals: WalkTotals; truncated: boolean }
+  | { type: 'symbols'; symbols: ExtractSymbolsResult['symbols']; truncated: boolean }
+  | { type: 'fault'; code: FaultCode; message: string; stack?: string | undefined };

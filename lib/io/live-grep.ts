@@ -1,0 +1,148 @@
+/** grep on a live directory: two workers share the walk's files in batches; the answers are put back into path order. */
+import { MessageChannel, type Worker } from 'node:worker_threads';
+import type { GrepArgs, GrepResult } from '../../schemas/generated/types.ts';
+import { Fault } from '../fault.ts';
+import type { Untimed } from '../operation.ts';
+import { backtracks } from '../repo/matcher.ts';
+import { type GrepHit, MAX_TEXT_BYTES } from '../repo/repo.ts';
+import { type BatchDone, STOP } from './jobs.ts';
+import type { Lane } from './lane.ts';
+import { controls, listen, supervised } from './supervise.ts';
+import { type WalkTotals, walkMetrics } from './walk.ts';
+
+export async function grep(
+  prefix: string,
+  lane: Lane,
+  workers: Worker[],
+  query: GrepArgs,
+  signal: AbortSignal,
+): Promise<Untimed<GrepResult>> {
+  if (query.max_hits === 0)
+    return {
+      hits: [],
+      truncated: true,
+      metrics: { bytes_read: 0, files_scanned: 0, hits: 0, binary_skipped: 0 },
+    };
+  const control = controls();
+  const merge = new Merge(query.max_hits);
+  let walked: { totals: WalkTotals; batches: number; complete: boolean } | undefined;
+  const shared = {
+    job: 'grep',
+    prefix,
+    query,
+    control,
+    deadline: Date.now() + query.timeout_ms,
+  } as const;
+  const finished = await supervised<true>(
+    lane,
+    { timeout_ms: query.timeout_ms, control, signal },
+    (done, fail) => {
+      const { port1, port2 } = new MessageChannel();
+      let running = workers.length;
+      for (const [worker, port] of [
+        [workers[0]!, port1],
+        [workers[1]!, port2],
+      ] as const) {
+        listen(
+          worker,
+          (error) => {
+            Atomics.store(control, STOP, 1);
+            settle(error);
+          },
+          (answer) => {
+            if (answer.type === 'batch') {
+              merge.add(answer);
+              if (merge.full) Atomics.store(control, STOP, 1);
+            } else {
+              if (answer.type === 'walked') walked = answer;
+              settle();
+            }
+          },
+        );
+        worker.postMessage({ ...shared, leads: port === port1, port }, [port]);
+      }
+      // Both workers must have had their last word before the lane is free again, also when one failed.
+      let failure: Error | undefined;
+      function settle(error?: Error) {
+        failure ??= error;
+        if (--running > 0) return;
+        if (failure) fail(failure);
+        else done(true);
+      }
+    },
+  );
+  if (finished === undefined && query.regex && backtracks(query.pattern) && merge.hits.length === 0) {
+    throw new Fault(
+      'timeout',
+      `pattern needs backtracking and took longer than timeout_ms (${query.timeout_ms}); try it without look-around and back-references`,
+    );
+  }
+  const totals = walked?.totals;
+  /** Every file was looked at: the totals are the tree's, not those of the moment somebody stopped. */
+  const through = !merge.full && walked?.complete === true && merge.batches === walked.batches && finished;
+  return {
+    hits: merge.hits,
+    truncated: !through || totals!.cut,
+    metrics: {
+      bytes_read: merge.bytes,
+      files_scanned: through ? totals!.seen : merge.seen,
+      hits: merge.hits.length,
+      binary_skipped: merge.binary,
+      ...(through && walkMetrics(totals!, query)),
+    },
+  };
+}
+
+/** Puts the batches of two workers into path order and cuts at the caps, the same way whoever was faster. */
+class Merge {
+  readonly hits: GrepHit[] = [];
+  /** A cap is reached: nothing that comes later can change the answer. */
+  full = false;
+  /** How many batches, from the first on, are in. */
+  batches = 0;
+  bytes = 0;
+  binary = 0;
+  seen = 0;
+  #room = MAX_TEXT_BYTES;
+  readonly #max: number;
+  readonly #waiting = new Map<number, BatchDone>();
+
+  constructor(max: number) {
+    this.#max = max;
+  }
+
+  add(batch: BatchDone): void {
+    this.#waiting.set(batch.index, batch);
+    for (
+      let next = this.#waiting.get(this.batches);
+      next && !this.full;
+      next = this.#waiting.get(this.batches)
+    ) {
+      this.#waiting.delete(this.batches);
+      if (!this.#take(next)) return;
+      this.batches++;
+    }
+  }
+
+  #take(batch: BatchDone): boolean {
+    for (const file of batch.files) {
+      this.seen = file.seen;
+      for (const hit of file.hits) {
+        this.#room -= size(hit);
+        if (this.#room >= 0) this.hits.push(hit);
+        this.full = this.#room < 0 || this.hits.length >= this.#max;
+        if (!this.full) continue;
+        this.bytes += file.bytes;
+        this.binary += file.binary;
+        return false;
+      }
+    }
+    this.bytes += batch.bytes;
+    this.binary += batch.binary;
+    return batch.complete;
+  }
+}
+
+/** Characters of text a hit carries. */
+const size = (hit: GrepHit) =>
+  hit.text.length + (hit.context ?? []).reduce((sum, line) => sum + line.text.length, 0);

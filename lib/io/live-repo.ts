@@ -1,0 +1,121 @@
+/**
+ * A live directory as a repo. Small reads are asynchronous file calls; walking, searching and outlining run in
+ * workers under a deadline, so that nothing holds up the event loop.
+ */
+import { Fault } from '../fault.ts';
+import type { Repo, StatItem } from '../repo/repo.ts';
+import { timestamp } from '../trace.ts';
+import type { Answer, Job } from './jobs.ts';
+import { Lane } from './lane.ts';
+import { grep } from './live-grep.ts';
+import { fromRoot, inspect, openFile, openRoot } from './safe-path.ts';
+import { controls, listen, supervised } from './supervise.ts';
+import { textFiles } from './text-file.ts';
+import { walkMetrics } from './walk.ts';
+
+/** Largest text that is outlined. */
+const MAX_SYMBOL_BYTES = 8 << 20;
+
+export interface LiveRepo extends Repo {
+  close(): Promise<void>;
+}
+
+export async function liveRepo(directory: string): Promise<LiveRepo> {
+  const root = await openRoot(directory);
+  const searching = new Lane(2);
+  const other = new Lane(1);
+  const text = textFiles(root);
+
+  return {
+    text,
+
+    async stat(path) {
+      try {
+        const { path: real, stats } = await inspect(root, path);
+        return {
+          path: real,
+          exists: true,
+          size: stats.size,
+          mtime: stats.mtimeMs / 1000,
+          mtime_iso: timestamp(new Date(Math.floor(stats.mtimeMs / 1000) * 1000)),
+          is_file: stats.isFile(),
+          is_dir: stats.isDirectory(),
+        } satisfies StatItem;
+      } catch (error) {
+        if (!(error instanceof Fault)) throw error;
+        return { path, exists: false, error: error.message.replace(/^(not \w+): .*/s, '$1') };
+      }
+    },
+
+    async list(query, signal) {
+      const control = controls();
+      const budget = { timeout_ms: query.timeout_ms, control, signal };
+      const message: Job = {
+        job: 'list',
+        prefix: root.prefix,
+        query: fromRoot(root, query),
+        control,
+        deadline: Date.now() + query.timeout_ms,
+      };
+      const listed = await other.run((workers) =>
+        supervised<Extract<Answer, { type: 'listed' }>>(other, budget, (done, fail) => {
+          listen(workers[0]!, fail, (answer) => answer.type === 'listed' && done(answer));
+          workers[0]!.postMessage(message);
+        }),
+      );
+      if (listed === undefined)
+        throw new Fault(
+          'timeout',
+          `regex took longer than timeout_ms (${query.timeout_ms}); try a simpler one`,
+        );
+      return {
+        files: listed.files,
+        truncated: listed.truncated,
+        metrics: { bytes_read: 0, files_scanned: listed.totals.seen, ...walkMetrics(listed.totals, query) },
+      };
+    },
+
+    grep: (query, signal) =>
+      searching.run((workers) => grep(root.prefix, searching, workers, fromRoot(root, query), signal)),
+
+    async symbols({ path, max_symbols }, signal) {
+      const { handle, path: real, stats } = await openFile(root, path);
+      const bytes = new Uint8Array(Math.min(stats.size, MAX_SYMBOL_BYTES));
+      try {
+        for (let at = 0; at < bytes.length; ) {
+          const { bytesRead } = await handle.read(bytes, at, bytes.length - at, at);
+          if (bytesRead === 0) break;
+          at += bytesRead;
+        }
+      } finally {
+        await handle.close();
+      }
+      const message: Job = { job: 'symbols', path: real, bytes, max: max_symbols };
+      const found = await other.run((workers) =>
+        supervised<Extract<Answer, { type: 'symbols' }>>(
+          other,
+          { timeout_ms: 10_000, control: controls(), signal },
+          (done, fail) => {
+            listen(workers[0]!, fail, (answer) => answer.type === 'symbols' && done(answer));
+            workers[0]!.postMessage(message, [bytes.buffer]);
+          },
+        ),
+      );
+      if (found === undefined) throw new Fault('timeout', `extract_symbols took too long on ${path}`);
+      return {
+        path: real,
+        symbols: found.symbols,
+        truncated: found.truncated || stats.size > MAX_SYMBOL_BYTES,
+        metrics: {
+          bytes_read: Math.min(stats.size, MAX_SYMBOL_BYTES),
+          files_scanned: 1,
+          symbols: found.symbols.length,
+        },
+      };
+    },
+
+    async close() {
+      await Promise.all([searching.kill(), other.kill()]);
+    },
+  };
+}

@@ -1,0 +1,216 @@
+/** Entry of the repo's worker threads: walking, searching and outlining, all synchronous, away from the event loop. */
+import { closeSync, constants, fstatSync, openSync, readlinkSync, readSync } from 'node:fs';
+import { parentPort, receiveMessageOnPort } from 'node:worker_threads';
+import { Fault } from '../fault.ts';
+import { hitsIn, normaliseBreaks } from '../repo/hits.ts';
+import { type LineMatcher, lineMatcher } from '../repo/matcher.ts';
+import { MAX_TEXT_BYTES } from '../repo/repo.ts';
+import { named, selection } from '../repo/selection.ts';
+import { extractSymbols } from '../repo/symbols/symbols.ts';
+import {
+  type Answer,
+  type FileHits,
+  type GrepJob,
+  HANDED,
+  type Job,
+  type ListJob,
+  STOP,
+  type SymbolsJob,
+  TAKEN,
+} from './jobs.ts';
+import { OPEN_FLAGS } from './safe-path.ts';
+import { type WalkEntry, walk } from './walk.ts';
+
+/** Consecutive files that one worker scans at a time, and how many such batches may wait for the second worker. */
+const BATCH_FILES = 64;
+const BACKLOG = 4;
+/** A NUL byte this early in a file makes it binary. */
+const BINARY_PROBE = 8 * 1024;
+const FIRST_READ = 64 * 1024;
+/** Largest listing returned, in characters of path. */
+const MAX_LISTED = 4 * MAX_TEXT_BYTES;
+
+interface Batch {
+  index: number;
+  entries: WalkEntry[];
+}
+
+const send = (answer: Answer) => parentPort!.postMessage(answer);
+let buffer = Buffer.allocUnsafeSlow(FIRST_READ * 4);
+
+function list({ prefix, query, control, deadline }: ListJob): void {
+  const files: string[] = [];
+  let room = MAX_LISTED;
+  let truncated = false;
+  const totals = walk({ ...query, prefix, selection: selection(query) }, ({ dir, name }) => {
+    if (files.length >= query.max || room < 0 || stopped(control, deadline)) {
+      truncated = true;
+      return false;
+    }
+    const path = dir === '' ? name : `${dir}/${name}`;
+    room -= path.length;
+    files.push(path);
+    return true;
+  });
+  send({ type: 'listed', files, totals, truncated: truncated || totals.cut });
+}
+
+function symbols({ path, bytes, max }: SymbolsJob): void {
+  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const found = extractSymbols(path, text.toString('utf8', 0, normaliseBreaks(text)), max);
+  send({ type: 'symbols', ...found });
+}
+
+function grep(job: GrepJob): void {
+  const matcher = named('pattern', () => lineMatcher(job.query));
+  if (job.leads) lead(job, matcher);
+  else second(job, matcher);
+}
+
+function lead({ prefix, query, control, deadline, port }: GrepJob, matcher: LineMatcher): void {
+  let index = 0;
+  let entries: WalkEntry[] = [];
+  let complete = true;
+  const flush = () => {
+    const batch = { index: index++, entries };
+    entries = [];
+    if (Atomics.load(control, HANDED) - Atomics.load(control, TAKEN) < BACKLOG) {
+      port.postMessage(batch);
+      Atomics.add(control, HANDED, 1);
+      Atomics.notify(control, HANDED);
+    } else scan(batch, { prefix, query, control, deadline }, matcher);
+  };
+  try {
+    const { regex, ...where } = query;
+    const totals = walk({ ...query, prefix, selection: selection(where) }, (entry) => {
+      if (stopped(control, deadline)) {
+        complete = false;
+        return false;
+      }
+      entries.push(entry);
+      if (entries.length === BATCH_FILES) flush();
+      return true;
+    });
+    if (entries.length > 0) flush();
+    send({ type: 'walked', totals, batches: index, complete });
+  } finally {
+    port.postMessage('end');
+    Atomics.add(control, HANDED, 1);
+    Atomics.notify(control, HANDED);
+    port.close();
+  }
+}
+
+function second(job: GrepJob, matcher: LineMatcher): void {
+  for (;;) {
+    const handed = Atomics.load(job.control, HANDED);
+    const taken = receiveMessageOnPort(job.port) as { message: Batch | 'end' } | undefined;
+    if (taken === undefined) {
+      // The timeout only matters if the first worker died without its last word.
+      Atomics.wait(job.control, HANDED, handed, 1000);
+      if (stopped(job.control, job.deadline)) break;
+    } else if (taken.message === 'end') break;
+    else {
+      Atomics.add(job.control, TAKEN, 1);
+      scan(taken.message, job, matcher);
+    }
+  }
+  job.port.close();
+  send({ type: 'scanned' });
+}
+
+function stopped(control: Int32Array, deadline: number): boolean {
+  return Atomics.load(control, STOP) !== 0 || Date.now() > deadline;
+}
+
+type Scan = Pick<GrepJob, 'prefix' | 'query' | 'control' | 'deadline'>;
+
+function scan(batch: Batch, { prefix, query, control, deadline }: Scan, matcher: LineMatcher): void {
+  const files: FileHits[] = [];
+  let bytes = 0;
+  let binary = 0;
+  let found = 0;
+  let complete = true;
+  for (const { dir, name, link, seen } of batch.entries) {
+    if (stopped(control, deadline)) {
+      complete = false;
+      break;
+    }
+    const path = dir === '' ? name : `${dir}/${name}`;
+    const file = openQuietly(`${prefix}/${path}`, link);
+    if (file === undefined) continue;
+    try {
+      if (link && !trusted(file, prefix)) continue;
+      const length = readUpTo(file, query.max_bytes);
+      if (length === undefined) continue;
+      const text = buffer.subarray(0, length);
+      if (!query.include_binary && text.subarray(0, BINARY_PROBE).includes(0)) {
+        binary++;
+        continue;
+      }
+      bytes += length;
+      matcher.begin(text);
+      if (!matcher.possible()) continue;
+      const clean = buffer.subarray(0, normaliseBreaks(text));
+      if (clean.length !== length) matcher.begin(clean);
+      const hits = hitsIn(path, clean, matcher, query.context, query.max_hits - found);
+      // Nothing of a file is told before its descriptor is known to be a regular file inside the root.
+      if (hits.length === 0 || !trusted(file, prefix)) continue;
+      found += hits.length;
+      files.push({ hits, seen, bytes, binary });
+      if (found >= query.max_hits) break;
+    } catch {
+      // Unreadable: skipped, like a file that cannot be opened.
+    } finally {
+      closeSync(file);
+    }
+  }
+  send({ type: 'batch', index: batch.index, files, bytes, binary, complete });
+}
+
+function openQuietly(full: string, link: boolean): number | undefined {
+  try {
+    return openSync(full, link ? OPEN_FLAGS : OPEN_FLAGS | constants.O_NOFOLLOW);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Whether an open descriptor is a regular file inside the root. */
+function trusted(fd: number, prefix: string): boolean {
+  if (!fstatSync(fd).isFile()) return false;
+  // Without /proc, O_NOFOLLOW and the walk's own checks are what there is; links are not followed there.
+  return process.platform === 'linux' && readlinkSync(`/proc/self/fd/${fd}`).startsWith(`${prefix}/`);
+}
+
+/** Reads a whole file of at most `max` bytes into the shared buffer; undefined when it is larger or not regular. */
+function readUpTo(fd: number, max: number): number | undefined {
+  let length = readSync(fd, buffer, 0, FIRST_READ, null);
+  if (length === FIRST_READ) {
+    const stats = fstatSync(fd);
+    if (!stats.isFile() || stats.size > max) return undefined;
+    if (stats.size > buffer.length) {
+      const larger = Buffer.allocUnsafeSlow(stats.size);
+      buffer.copy(larger, 0, 0, length);
+      buffer = larger;
+    }
+    for (let got = length; got > 0 && length < stats.size; length += got) {
+      got = readSync(fd, buffer, length, stats.size - length, null);
+    }
+  }
+  return length > max ? undefined : length;
+}
+
+parentPort!.on('message', (job: Job) => {
+  try {
+    if (job.job === 'list') list(job);
+    else if (job.job === 'symbols') symbols(job);
+    else grep(job);
+  } catch (error) {
+    const { code, message } =
+      error instanceof Fault ? error : { code: 'internal' as const, message: String(error) };
+    send({ type: 'fault', code, message, stack: (error as Error).stack });
+  }
+  // One huge file must not hold its memory for ever.
+  if (buffer.length > 8 << 20) buffer = Buffer.allocUnsafeSlow(FIRST_READ * 4);
+});

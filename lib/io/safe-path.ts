@@ -1,0 +1,171 @@
+/**
+ * Paths that stay inside a root. The rule is "open first, then ask the descriptor what was opened": a check before
+ * the open is a race that a symlink swap wins. Spec: Zeno, "Path safety".
+ */
+import { constants, type Stats } from 'node:fs';
+import { type FileHandle, lstat, open, readlink, realpath, stat } from 'node:fs/promises';
+import { isAbsolute, resolve, sep } from 'node:path';
+import { Fault } from '../fault.ts';
+
+/** Never wait for the other end of a FIFO, never take a terminal. */
+export const OPEN_FLAGS = constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOCTTY;
+/** Linux: a descriptor for the path itself; needs no permission on the file and has no effect on devices. */
+const O_PATH = process.platform === 'linux' ? 0o10000000 : undefined;
+
+export interface Root {
+  /** The real path, without a slash at its end; empty for `/`. */
+  readonly prefix: string;
+  /** The path as the operator gave it, for callers who send absolute paths. */
+  readonly given: string;
+}
+
+export async function openRoot(directory: string): Promise<Root> {
+  const given = resolve(directory);
+  const real = await realpath(given);
+  return { prefix: real === sep ? '' : real, given: given === sep ? '' : given };
+}
+
+const outside = () => new Fault('outside_root', 'path outside root');
+const missing = (path: string) => new Fault('not_found', `not found: ${path}`);
+
+export function inside(root: Root, real: string): boolean {
+  return real === (root.prefix || sep) || real.startsWith(`${root.prefix}${sep}`);
+}
+
+/** A real path inside the root as callers see it; the root itself is `.`. */
+export function relative(root: Root, real: string): string {
+  return real.length <= root.prefix.length + 1 ? '.' : real.slice(root.prefix.length + 1);
+}
+
+/** The absolute path a caller means, by its letters alone. What the file system makes of it is checked after opening. */
+export function textual(root: Root, path: string): string {
+  if (path === '') throw new Fault('invalid_args', 'missing path');
+  if (path.includes('\0') || !path.isWellFormed()) throw outside();
+  if (Buffer.byteLength(path) > 4096) throw missing(`${path.slice(0, 60)}... (path longer than 4096 bytes)`);
+  const real = root.prefix || sep;
+  let full = resolve(real, path);
+  if (
+    isAbsolute(path) &&
+    !inside(root, full) &&
+    (full === root.given || full.startsWith(`${root.given}${sep}`))
+  ) {
+    full = resolve(real, `.${full.slice(root.given.length)}`);
+  }
+  if (!inside(root, full)) throw outside();
+  return full;
+}
+
+/** Absolute paths inside the root mean the same as relative ones. */
+export function fromRoot<Query extends { paths?: string[]; glob?: string }>(root: Root, query: Query): Query {
+  const strip = (path: string) =>
+    [root.prefix, root.given].reduce(
+      (now, start) =>
+        now.startsWith(`${start}/`) ? now.slice(start.length + 1) || '.' : now === start ? '.' : now,
+      path,
+    );
+  return {
+    ...query,
+    ...(query.paths && { paths: query.paths.map(strip) }),
+    ...(query.glob !== undefined && { glob: strip(query.glob) }),
+  };
+}
+
+export interface Opened {
+  readonly handle: FileHandle;
+  readonly path: string;
+  readonly stats: Stats;
+}
+
+/** Opens a regular file inside the root for reading. The caller closes the handle. */
+export async function openFile(root: Root, path: string): Promise<Opened> {
+  const opened = await openChecked(root, path, OPEN_FLAGS);
+  if (opened.stats.isFile()) return opened;
+  await opened.handle.close();
+  throw notRegular(path, opened.stats.isDirectory());
+}
+
+/** What stands at a path inside the root, opened in the way that disturbs it least. */
+export async function inspect(root: Root, path: string): Promise<{ path: string; stats: Stats }> {
+  const opened = await openChecked(root, path, O_PATH ?? OPEN_FLAGS);
+  await opened.handle.close();
+  return opened;
+}
+
+async function openChecked(root: Root, path: string, flags: number): Promise<Opened> {
+  const full = textual(root, path);
+  let handle: FileHandle;
+  try {
+    handle = await open(full, flags);
+  } catch (error) {
+    throw await whyNot(root, path, full, error as NodeJS.ErrnoException);
+  }
+  try {
+    const stats = await handle.stat();
+    const real = await whereIs(handle.fd, full, stats);
+    if (real === undefined || stats.nlink === 0) throw missing(path);
+    if (!inside(root, real)) throw outside();
+    return { handle, path: relative(root, real), stats };
+  } catch (error) {
+    await handle.close();
+    throw error;
+  }
+}
+
+/** The real path of an open descriptor. Without /proc: the real path of the name, if it is still the same file. */
+async function whereIs(fd: number, full: string, stats: Stats): Promise<string | undefined> {
+  if (process.platform === 'linux') return readlink(`/proc/self/fd/${fd}`);
+  const real = await realpath(full);
+  const now = await stat(real);
+  return now.dev === stats.dev && now.ino === stats.ino ? real : undefined;
+}
+
+const notRegular = (path: string, directory: boolean) =>
+  new Fault('invalid_args', `not a regular file: ${path}${directory ? ' is a directory' : ''}`);
+
+/** Why an open failed, without telling whether anything exists outside the root. */
+async function whyNot(root: Root, path: string, full: string, error: NodeJS.ErrnoException): Promise<Fault> {
+  const options = { cause: error };
+  if (await leavesRoot(root, full)) return outside();
+  switch (error.code) {
+    case 'ENOENT':
+    case 'ENOTDIR':
+    case 'ENAMETOOLONG':
+    case 'ELOOP':
+      return missing(path);
+    case 'EACCES':
+    case 'EPERM':
+      return new Fault('unavailable', `not readable: ${path}`, options);
+    case 'ENXIO':
+    case 'ENODEV':
+      return notRegular(path, false);
+    case 'EMFILE':
+    case 'ENFILE':
+      return new Fault('unavailable', 'too many open files; try again', options);
+    default:
+      return new Fault('internal', `cannot open ${path} (${error.code ?? 'unknown error'})`, options);
+  }
+}
+
+/** Follows a path link by link, as far as it exists, and tells whether it steps out of the root on the way. */
+async function leavesRoot(root: Root, full: string): Promise<boolean> {
+  let todo = full.slice(root.prefix.length).split(sep).filter(Boolean);
+  let at = root.prefix;
+  for (let links = 0; todo.length > 0; ) {
+    const next = `${at}${sep}${todo[0]}`;
+    todo = todo.slice(1);
+    try {
+      if ((await lstat(next)).isSymbolicLink()) {
+        if (++links > 40) return false;
+        const target = resolve(at || sep, await readlink(next));
+        if (!inside(root, target)) return true;
+        todo = [...target.slice(root.prefix.length).split(sep).filter(Boolean), ...todo];
+        at = root.prefix;
+        continue;
+      }
+    } catch {
+      return false;
+    }
+    at = next;
+  }
+  return false;
+}

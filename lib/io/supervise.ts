@@ -1,0 +1,56 @@
+/** Runs jobs in worker threads under a deadline that the threads are told of, and that is enforced on those who do not hear. */
+import type { Worker } from 'node:worker_threads';
+import { Fault } from '../fault.ts';
+import { type Answer, STOP } from './jobs.ts';
+import type { Lane } from './lane.ts';
+
+/** How long after its deadline a worker may still answer by itself before it is killed. */
+const GRACE_MS = 200;
+
+/** The cells that both sides of a job share. */
+export const controls = () => new Int32Array(new SharedArrayBuffer(12));
+
+export interface Budget {
+  timeout_ms: number;
+  control: Int32Array;
+  signal: AbortSignal;
+}
+
+/** Runs a job in a lane until it is done; undefined when it had to be killed after its deadline. */
+export async function supervised<T>(
+  lane: Lane,
+  budget: Budget,
+  start: (done: (value: T) => void, fail: (error: Error) => void) => void,
+): Promise<T | undefined> {
+  const stop = () => Atomics.store(budget.control, STOP, 1);
+  if (budget.signal.aborted) stop();
+  budget.signal.addEventListener('abort', stop);
+  let timer: NodeJS.Timeout | undefined;
+  try {
+    return await new Promise<T | undefined>((resolve, reject) => {
+      timer = setTimeout(() => {
+        stop();
+        void lane.kill().then(() => resolve(undefined), reject);
+      }, budget.timeout_ms + GRACE_MS);
+      start(resolve, reject);
+    });
+  } catch (error) {
+    // A thread that failed in a way nobody foresaw is not trusted with the next job.
+    if (!(error instanceof Fault)) await lane.kill();
+    throw error;
+  } finally {
+    clearTimeout(timer);
+    budget.signal.removeEventListener('abort', stop);
+  }
+}
+
+/** Hears one worker for the length of a job. */
+export function listen(worker: Worker, fail: (error: Error) => void, hear: (answer: Answer) => void): void {
+  worker.removeAllListeners('message').removeAllListeners('error');
+  worker.on('error', (error) => fail(error));
+  worker.on('message', (answer: Answer) => {
+    if (answer.type !== 'fault') hear(answer);
+    else if (answer.code === 'internal') fail(new Error(answer.message, { cause: answer.stack }));
+    else fail(new Fault(answer.code, answer.message));
+  });
+}

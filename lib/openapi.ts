@@ -1,0 +1,73 @@
+/** The OpenAPI 3.1 document, derived from the operation table. Its schemas are the operations' own. */
+import * as wire from '../schemas/generated/wire.ts';
+import type { Operation } from './operation.ts';
+
+export function openapi(table: readonly Operation[], version: string): object {
+  const families = [...new Set(table.map((op) => op.contract.family))];
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'zgate',
+      version,
+      description: 'Read a repository over HTTP. One route per operation, and one per family for envelopes.',
+    },
+    paths: {
+      ...Object.fromEntries(
+        table.map((op) => [`/${op.contract.family}/${op.contract.op}`, { post: route(op) }]),
+      ),
+      ...Object.fromEntries(families.map((family) => [`/${family}`, { post: batch(family) }])),
+      '/health': {
+        get: {
+          operationId: 'health',
+          summary: 'Whether the server answers.',
+          responses: { 200: body('Alive.', { type: 'object' }) },
+        },
+      },
+    },
+    components: { schemas: { problem: wire.problem } },
+  };
+}
+
+const PROBLEMS = {
+  default: {
+    description:
+      'A problem (RFC 9457). `code` tells its kind, `detail` what was wrong and what would be right.',
+    content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/problem' } } },
+  },
+};
+
+const body = (description: string, schema: object, type = 'application/json') => ({
+  description,
+  content: { [type]: { schema } },
+});
+
+function route({ contract }: Operation): object {
+  const { args, result } = contract.schema.$defs;
+  return {
+    operationId: contract.op,
+    tags: [contract.family],
+    summary: contract.description,
+    requestBody: {
+      required: (args.required ?? []).length > 0,
+      content: { 'application/json': { schema: args } },
+    },
+    responses: { 200: body('The result.', result), ...PROBLEMS },
+  };
+}
+
+function batch(family: string): object {
+  const either = (schema: object) => ({
+    'application/json': { schema: { anyOf: [schema, { type: 'array', items: schema }] } },
+    'application/jsonl': { schema: { type: 'string', description: 'One envelope per line.' } },
+  });
+  return {
+    operationId: `${family}_envelopes`,
+    tags: [family],
+    summary: 'Requests in envelopes, one or many, as JSON or JSONL; replies in the same form and order.',
+    requestBody: { required: true, content: either(wire.zenoRequest) },
+    responses: {
+      200: { description: 'One reply per request.', content: either(wire.zenoReply) },
+      ...PROBLEMS,
+    },
+  };
+}

@@ -1,0 +1,48 @@
+/**
+ * An operation = contract + needs + run. `needs` types the context that `run` receives and says, as data, what the
+ * operation touches: permissions, tool hints and where it can run derive from it.
+ */
+import type { Contract } from '../schemas/contract.ts';
+import type { Repo } from './repo/repo.ts';
+import type { Trace } from './trace.ts';
+
+export interface Needs {
+  readonly repo?: 'read';
+  readonly trace?: 'append';
+}
+
+/** Everything a composition root can hand to operations. */
+export interface Context {
+  readonly repo: Repo;
+  /** Where trace lines go; absent when no log is open. */
+  readonly trace?: Trace | undefined;
+  /** Milliseconds; only differences mean anything. */
+  readonly clock: { elapsed(): number; now(): Date };
+  /** Receives what went wrong inside, for the operator's eyes; never the caller's. */
+  readonly report?: ((error: unknown) => void) | undefined;
+}
+
+/** What `run` sees: the caller's abort signal and what the operation said it needs. */
+export type View<N extends Needs> = { readonly signal: AbortSignal } & (N extends { repo: 'read' }
+  ? Pick<Context, 'repo'>
+  : unknown) &
+  (N extends { trace: 'append' } ? Pick<Context, 'trace' | 'clock'> : unknown);
+
+/** A result as `run` gives it: dispatch adds the time. */
+export type Untimed<Result> = Result extends { metrics: infer M }
+  ? Omit<Result, 'metrics'> & { metrics: Omit<M, 'time_ms'> }
+  : Result;
+
+/** An operation as dispatch holds it: its types are erased, its contract's validators stand for them. */
+export interface Operation {
+  readonly contract: Contract<unknown, unknown>;
+  readonly needs: Needs;
+  run(args: unknown, ctx: Context & { signal: AbortSignal }): Promise<unknown>;
+}
+
+export function operation<Args, Result, const N extends Needs>(
+  contract: Contract<Args, Result>,
+  body: { needs: N; run(args: Args, ctx: View<N>): Promise<Untimed<Result>> },
+): Operation {
+  return { contract, ...body } as unknown as Operation;
+}

@@ -1,0 +1,152 @@
+/**
+ * Finds matching lines in the bytes of a file. A literal is searched as bytes. A regex runs on the linear engine,
+ * only on lines that hold a literal the pattern cannot do without; what that engine cannot do (look-around,
+ * back-references) runs on the host's backtracking engine, which the caller must be ready to kill.
+ */
+import { Buffer } from 'node:buffer';
+import { type Node, one, sequence } from '../regex/ast.ts';
+import { type Search, search } from '../regex/dfa.ts';
+import { toRegExp } from '../regex/javascript.ts';
+import { type Required, required } from '../regex/literals.ts';
+import { parse } from '../regex/parse.ts';
+import { PatternError } from '../regex/pattern-error.ts';
+import { ignoringCase } from '../regex/unicode.ts';
+
+export interface LineMatcher {
+  /** Takes up a new text. Its only line break must be \n for `next`; `possible` takes any. */
+  begin(bytes: Buffer): void;
+  /** Whether a match cannot be ruled out by a look at the raw bytes. */
+  possible(): boolean;
+  /** Offset just after the first match of the next matching line, `from` being a line start; -1 when there is none. */
+  next(from: number): number;
+}
+
+export interface PatternQuery {
+  pattern: string;
+  regex: boolean;
+  case_sensitive: boolean;
+}
+
+const LF = 10;
+const BREAK = /[\n\r]/;
+
+export function lineMatcher({ pattern, regex, case_sensitive }: PatternQuery): LineMatcher {
+  if (!regex && BREAK.test(pattern)) return { begin() {}, possible: () => false, next: () => -1 };
+  if (!regex && case_sensitive) return literalMatcher(Buffer.from(pattern));
+  const ignoreCase = !case_sensitive;
+  let ast: Node;
+  try {
+    ast = regex ? parse(pattern, { ignoreCase }) : anyCase(pattern);
+  } catch (error) {
+    if (error instanceof PatternError && error.reason === 'needs_backtracking') {
+      return backtrackingMatcher(toRegExp(pattern, { ignoreCase }));
+    }
+    throw error;
+  }
+  return filtered(search(ast), required(ast));
+}
+
+const anyCase = (text: string): Node =>
+  sequence(
+    Array.from(text, (character) => {
+      const point = character.codePointAt(0)!;
+      return one(ignoringCase([point, point]));
+    }),
+  );
+
+/** Tells whether a path holds a match of a regex. */
+export function pathMatcher(pattern: string): (path: string) => boolean {
+  try {
+    const matcher = search(parse(pattern, { ignoreCase: false }));
+    return (path) => matcher.test(path);
+  } catch (error) {
+    if (!(error instanceof PatternError) || error.reason !== 'needs_backtracking') throw error;
+    const matcher = toRegExp(pattern, { ignoreCase: false });
+    return (path) => matcher.test(path);
+  }
+}
+
+/** Whether a pattern that the host's backtracking engine must run was given: only such a one can overrun its time. */
+export function backtracks(pattern: string): boolean {
+  try {
+    parse(pattern, { ignoreCase: false });
+    return false;
+  } catch (error) {
+    return error instanceof PatternError && error.reason === 'needs_backtracking';
+  }
+}
+
+function literalMatcher(needle: Buffer): LineMatcher {
+  let text: Buffer = Buffer.alloc(0);
+  return {
+    begin(bytes) {
+      text = bytes;
+    },
+    possible: () => text.indexOf(needle) !== -1,
+    next(from) {
+      const at = text.indexOf(needle, from);
+      return at === -1 ? -1 : at + needle.length;
+    },
+  };
+}
+
+/** The linear engine, run only where one of the required literals is. */
+function filtered(engine: Search, literals: Required | null): LineMatcher {
+  let text: Buffer = Buffer.alloc(0);
+  let find: (from: number) => number = (from) => from;
+  return {
+    begin(bytes) {
+      text = bytes;
+      if (literals) find = finder(bytes, literals);
+    },
+    possible: () => find(0) !== -1,
+    next(from) {
+      if (!literals) return engine.next(text, from, text.length);
+      for (let at = find(from); at !== -1; ) {
+        const start = at === 0 ? 0 : text.lastIndexOf(LF, at - 1) + 1;
+        const end = text.indexOf(LF, at);
+        const stop = end === -1 ? text.length : end;
+        const match = engine.next(text, start, stop);
+        if (match !== -1 || end === -1) return match;
+        at = find(end + 1);
+      }
+      return -1;
+    },
+  };
+}
+
+/** Finds the next place of any of some byte strings. Several, or any case, are V8's regex on bytes as characters. */
+function finder(bytes: Buffer, literals: Required): (from: number) => number {
+  const [only, ...more] = literals.strings;
+  if (more.length === 0 && !literals.ignoreCase) return (from) => bytes.indexOf(only!, from);
+  const pattern = literals.strings.map((one) => escapeBytes(one)).join('|');
+  const matcher = new RegExp(pattern, literals.ignoreCase ? 'gi' : 'g');
+  const text = bytes.toString('latin1');
+  return (from) => {
+    matcher.lastIndex = from;
+    return matcher.exec(text)?.index ?? -1;
+  };
+}
+
+const escapeBytes = (bytes: Uint8Array) =>
+  Array.from(bytes, (byte) => `\\x${byte.toString(16).padStart(2, '0')}`).join('');
+
+function backtrackingMatcher(matcher: RegExp): LineMatcher {
+  let text: Buffer = Buffer.alloc(0);
+  return {
+    begin(bytes) {
+      text = bytes;
+    },
+    possible: () => true,
+    next(from) {
+      for (let start = from; start < text.length; ) {
+        const end = text.indexOf(LF, start);
+        const stop = end === -1 ? text.length : end;
+        const match = matcher.exec(text.toString('utf8', start, stop));
+        if (match) return start + Buffer.byteLength(match.input.slice(0, match.index + match[0].length));
+        start = stop + 1;
+      }
+      return -1;
+    },
+  };
+}

@@ -1,0 +1,62 @@
+/**
+ * What operations read: a tree of files, live or stored, behind one interface. Paths are relative to the root with
+ * `/` separators; every method refuses what is outside it.
+ */
+import type {
+  ExtractSymbolsArgs,
+  ExtractSymbolsResult,
+  GrepArgs,
+  GrepResult,
+  ListFilesArgs,
+  ListFilesResult,
+  StatResult,
+} from '../../schemas/generated/types.ts';
+import type { Untimed } from '../operation.ts';
+
+export type GrepHit = GrepResult['hits'][number];
+export type StatItem = StatResult['items'][number];
+
+export interface Repo {
+  list(query: ListFilesArgs, signal: AbortSignal): Promise<Untimed<ListFilesResult>>;
+  grep(query: GrepArgs, signal: AbortSignal): Promise<Untimed<GrepResult>>;
+  symbols(query: ExtractSymbolsArgs, signal: AbortSignal): Promise<Untimed<ExtractSymbolsResult>>;
+  stat(path: string): Promise<StatItem>;
+  /** Opens a text file for `use` and closes it afterwards. */
+  text<T>(path: string, use: (file: TextFile) => Promise<T>): Promise<T>;
+}
+
+export interface TextFile {
+  /** Where the file really is, symlinks resolved. */
+  readonly path: string;
+  readonly size: number;
+  readonly total_lines: number;
+  /** Lines `first` to `last` (1-based, inclusive, inside the file) joined by \n, cut at `max_bytes` of text. */
+  lines(first: number, last: number, max_bytes: number): Promise<LineSlice>;
+}
+
+export interface LineSlice {
+  text: string;
+  /** The last line in `text`; `first - 1` when there is none. */
+  last: number;
+  /** `max_bytes` cut the slice. */
+  cut: boolean;
+}
+
+/** Directory names that no walk enters unless the caller names them. */
+export const EXCLUDED_DIRS: readonly string[] = [
+  '.git',
+  '.hg',
+  '.svn',
+  '.venv',
+  'venv',
+  'node_modules',
+  'dist',
+  'build',
+  '.next',
+  '.turbo',
+  '.cache',
+  '.pytest_cache',
+];
+
+/** Largest text one reply carries, in bytes: a Lambda reply must stay below 6 MB, escapes included. */
+export const MAX_TEXT_BYTES = 1 << 20;

@@ -1,0 +1,49 @@
+/** The in-process client: the operations as calls, without a server. `import { connect } from 'zgate'`. */
+import { Fault } from '../lib/fault.ts';
+import { answerMessage } from '../lib/wire/zeno.ts';
+import type * as types from '../schemas/generated/types.ts';
+import { type LocalOptions, local } from './compose.ts';
+
+/** What each operation takes and gives. */
+export interface Operations {
+  list_files: { input: types.ListFilesInput; result: types.ListFilesResult };
+  read_file: { input: types.ReadFileInput; result: types.ReadFileResult };
+  peek: { input: types.PeekInput; result: types.PeekResult };
+  grep: { input: types.GrepInput; result: types.GrepResult };
+  extract_symbols: { input: types.ExtractSymbolsInput; result: types.ExtractSymbolsResult };
+  stat: { input: types.StatInput; result: types.StatResult };
+  log_event: { input: types.LogEventInput; result: types.LogEventResult };
+}
+
+export interface Client {
+  /** Runs one operation; rejects with a Fault, whose `code` tells why. */
+  call<Op extends keyof Operations>(
+    op: Op,
+    args: Operations[Op]['input'],
+    options?: CallOptions,
+  ): Promise<Operations[Op]['result']>;
+  /** Answers one envelope exactly as a server does. */
+  send(message: unknown, options?: CallOptions): Promise<types.ZenoReply>;
+  close(): Promise<void>;
+}
+
+export interface CallOptions {
+  signal?: AbortSignal;
+}
+
+export type ConnectOptions = Partial<Pick<LocalOptions, 'root' | 'log'>>;
+
+export async function connect({ root = '.', log }: ConnectOptions = {}): Promise<Client> {
+  const { dispatch, close } = await local({ root, log });
+  return {
+    async call(op, args, { signal } = {}) {
+      const outcome = await dispatch({ op, args, signal });
+      if (outcome.ok) return outcome.result as never;
+      throw outcome.fault;
+    },
+    send: (message, { signal } = {}) => answerMessage(message, dispatch, signal),
+    close,
+  };
+}
+
+export { Fault };

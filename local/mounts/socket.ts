@@ -1,0 +1,144 @@
+/** JSONL on a unix socket or a TCP port. */
+import { lstat, unlink } from 'node:fs/promises';
+import { createServer, connect as dial, type ListenOptions, type Server, type Socket } from 'node:net';
+import { Fault } from '../../lib/fault.ts';
+import { type Address, formatAddress } from '../address.ts';
+import { type Guard, type LineService, type Patience, serveLines } from '../lines.ts';
+import type { TokenCheck } from '../token.ts';
+
+const MAX_CONNECTIONS = 1000;
+const TCP_PATIENCE: Patience = { first_ms: 10_000, line_ms: 30_000, idle_ms: 600_000, stall_ms: 30_000 };
+const UNIX_PATIENCE: Patience = { line_ms: 30_000, stall_ms: 30_000 };
+const HTTP_REQUEST = /^[A-Z]{3,10} \S+ HTTP\/\d/;
+
+export interface Mounted {
+  /** Where it listens, for people. */
+  address: string;
+  /** Stops accepting; resolves when the last client is gone. */
+  close(): Promise<void>;
+}
+
+export async function mountUnix(service: LineService, path: string): Promise<Mounted> {
+  const server = lineServer({ patience: UNIX_PATIENCE, ...service }, () => openingGuard());
+  // The socket file must never be open to others, not even for a moment.
+  const mask = process.umask(0o177);
+  try {
+    await listen(server, { path }).catch(async (error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EADDRINUSE') throw error;
+      await removeStale(path);
+      await listen(server, { path });
+    });
+  } catch (error) {
+    if (error instanceof Fault) throw error;
+    throw new Fault('unavailable', `cannot listen on ${path} (${(error as NodeJS.ErrnoException).code})`, {
+      cause: error,
+    });
+  } finally {
+    process.umask(mask);
+  }
+  return { address: `unix:${path}`, close: () => close(server) };
+}
+
+export async function mountTcp(
+  service: LineService,
+  { host, port }: Address,
+  token?: TokenCheck,
+): Promise<Mounted> {
+  const server = lineServer({ patience: TCP_PATIENCE, ...service }, () => openingGuard(token));
+  try {
+    await listen(server, { host, port });
+  } catch (error) {
+    throw new Fault(
+      'unavailable',
+      `cannot listen on ${formatAddress({ host, port })} (${(error as NodeJS.ErrnoException).code})`,
+      { cause: error },
+    );
+  }
+  const { port: actual } = server.address() as { port: number };
+  return { address: `tcp:${formatAddress({ host, port: actual })}`, close: () => close(server) };
+}
+
+const connections = new WeakMap<Server, Set<Promise<void>>>();
+
+function lineServer(service: LineService, guardFor: () => Guard): Server {
+  const open = new Set<Promise<void>>();
+  // Half-open: a client that shuts its sending side still gets its replies.
+  const server = createServer({ allowHalfOpen: true, noDelay: true }, (socket: Socket) => {
+    socket.on('error', () => {});
+    const served = serveLines(socket, socket, { ...service, guard: guardFor() }).finally(() => {
+      socket.end(() => socket.destroy());
+      open.delete(served);
+    });
+    open.add(served);
+  });
+  server.maxConnections = MAX_CONNECTIONS;
+  connections.set(server, open);
+  return server;
+}
+
+async function close(server: Server): Promise<void> {
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+  await Promise.all(connections.get(server)!);
+  await closed;
+}
+
+function listen(server: Server, options: ListenOptions): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(options, () => {
+      server.off('error', reject);
+      resolve();
+    });
+  });
+}
+
+/** A socket file that nobody answers on is a leftover of a killed server; anything else is left alone. */
+async function removeStale(path: string): Promise<void> {
+  if (!(await lstat(path)).isSocket())
+    throw new Fault('conflict', `cannot listen on ${path}: a file that is not a socket is there`);
+  const answered = await new Promise<boolean>((resolve) => {
+    const probe = dial({ path }, () => {
+      probe.destroy();
+      resolve(true);
+    });
+    probe.on('error', (error: NodeJS.ErrnoException) => resolve(error.code !== 'ECONNREFUSED'));
+  });
+  if (answered) throw new Fault('conflict', `cannot listen on ${path}: another server is listening there`);
+  await unlink(path);
+}
+
+/**
+ * Stands before the first request. A web page can make a browser send an HTTP request here whose body is JSONL:
+ * its first line gives it away and ends the connection. With a token, the first line must show it.
+ */
+function openingGuard(token?: TokenCheck): Guard {
+  return (frame) => {
+    if ('longer_than' in frame)
+      return token ? refuse('first line must be {"op":"auth","token":"…"}') : 'pass';
+    const text = frame.toString('utf8');
+    if (HTTP_REQUEST.test(text)) return refuse('this port speaks JSONL, not HTTP; use --http', 'bad_message');
+    if (token === undefined) return 'pass';
+    let message: Record<string, unknown> | null = null;
+    try {
+      message = JSON.parse(text);
+    } catch {}
+    if (message?.op !== 'auth' || typeof message.token !== 'string' || !token(message.token)) {
+      return refuse(
+        message?.op === 'auth' ? 'wrong token' : 'first line must be {"op":"auth","token":"…"}',
+        'unauthorized',
+        message?.id,
+      );
+    }
+    return {
+      reply: JSON.stringify({ id: message.id ?? null, ok: true, result: { authorized: true } }),
+      end: false,
+    };
+  };
+}
+
+function refuse(message: string, code = 'unauthorized', id: unknown = null): { reply: string; end: boolean } {
+  return {
+    reply: JSON.stringify({ id: typeof id === 'string' ? id : null, ok: false, error: { message, code } }),
+    end: true,
+  };
+}

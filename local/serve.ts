@@ -1,0 +1,98 @@
+/** `zgate local`: puts the mounts that were asked for around one dispatch, and takes them down in order. */
+import { table } from '../functions/table.ts';
+import { Fault } from '../lib/fault.ts';
+import { version } from '../lib/version.ts';
+import { httpAnswer } from '../lib/wire/http.ts';
+import { isLoopback, parseAddress } from './address.ts';
+import { local } from './compose.ts';
+import type { LineService } from './lines.ts';
+import { mount as mountHttp } from './mounts/http.ts';
+import { type Mounted, mountTcp, mountUnix } from './mounts/socket.ts';
+import { mount as mountStdio } from './mounts/stdio.ts';
+import { tokenCheck } from './token.ts';
+
+export interface ServeOptions {
+  root: string;
+  log?: string;
+  unix?: string;
+  tcp?: string;
+  http?: string;
+  token?: string | undefined;
+  maxLineBytes: string;
+}
+
+const SIGNALS = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 } as const;
+
+/** Serves until the input ends or a signal comes; gives the exit code. */
+export async function serve(
+  options: ServeOptions,
+  process: NodeJS.Process,
+  talk: (text: string) => void,
+): Promise<number> {
+  const max_line_bytes = Number(options.maxLineBytes);
+  if (!Number.isSafeInteger(max_line_bytes) || max_line_bytes < 1) {
+    throw new Fault(
+      'invalid_args',
+      `--max-line-bytes must be a positive integer, got ${options.maxLineBytes}`,
+    );
+  }
+  const tcp = listener('--tcp', options.tcp, options.token);
+  const http = listener('--http', options.http, options.token);
+  const token = options.token === undefined ? undefined : tokenCheck(options.token);
+
+  const report = (error: unknown) =>
+    talk(`zgate: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
+  const { dispatch, close } = await local({ root: options.root, log: options.log, report });
+  const ending = new AbortController();
+  const service: LineService = { dispatch, signal: ending.signal, max_line_bytes };
+  let code = 0;
+  let leave = () => {};
+  const left = new Promise<void>((resolve) => {
+    leave = resolve;
+  });
+  for (const [signal, exit] of Object.entries(SIGNALS)) {
+    process.on(signal, () => {
+      if (ending.signal.aborted) process.exit(exit);
+      code = exit;
+      ending.abort();
+      leave();
+    });
+  }
+
+  const mounted: Mounted[] = [];
+  try {
+    if (options.unix !== undefined) mounted.push(await mountUnix(service, options.unix));
+    if (tcp) mounted.push(await mountTcp(service, tcp, token));
+    if (http)
+      mounted.push(
+        await mountHttp(
+          { answer: httpAnswer({ table, dispatch, version }), signal: ending.signal, token },
+          http,
+        ),
+      );
+    if (mounted.length === 0) {
+      await mountStdio(service, { input: process.stdin, output: process.stdout, talk });
+    } else {
+      for (const { address } of mounted) talk(`zgate: listening on ${address}`);
+      await left;
+    }
+  } finally {
+    ending.abort();
+    await Promise.all(mounted.map((one) => one.close()));
+    await close();
+  }
+  return code;
+}
+
+function listener(flag: string, text: string | undefined, token: string | undefined) {
+  if (text === undefined) return undefined;
+  const address = parseAddress(text);
+  if (token === '') throw new Fault('invalid_args', '--token must not be empty');
+  if (!isLoopback(address.host) && token === undefined) {
+    throw new Fault(
+      'unauthorized',
+      `${flag} ${text} is open to other machines: give --token TOKEN, or listen on 127.0.0.1`,
+    );
+  }
+  return address;
+}

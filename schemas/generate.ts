@@ -1,0 +1,174 @@
+/**
+ * Generator: schemas/<family>/<op>.json and schemas/wire/*.json -> schemas/generated/{types,contracts}.ts and
+ * validators.js. `--check` writes nothing and fails when the committed files differ from what it would write.
+ */
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import standalone from 'ajv/dist/standalone/index.js';
+import { buildSync } from 'esbuild';
+
+type Schema = Record<string, any>;
+
+const FAMILIES = ['zeno'];
+const SHARED = ['common', 'wire'];
+const OUT = 'schemas/generated';
+
+const byId = new Map<string, Schema>();
+const load = (folder: string): Schema[] =>
+  readdirSync(`schemas/${folder}`)
+    .filter((name) => name.endsWith('.json'))
+    .sort()
+    .map((name) => {
+      const schema = JSON.parse(readFileSync(`schemas/${folder}/${name}`, 'utf8')) as Schema;
+      const want = `https://zgate.dev/schemas/v1/${folder}/${name}`;
+      if (schema.$id !== want)
+        throw new Error(`schemas/${folder}/${name}: $id must be ${want}, is ${schema.$id}`);
+      byId.set(schema.$id, schema);
+      return schema;
+    });
+
+const shared = new Map(SHARED.map((folder) => [folder, load(folder)]));
+const families = new Map(FAMILIES.map((folder) => [folder, load(folder)]));
+
+/** The schema with every `$ref` replaced by what it points to, so that it stands alone and defaults are seen. */
+function resolve(node: unknown, home: Schema): any {
+  if (Array.isArray(node)) return node.map((item) => resolve(item, home));
+  if (typeof node !== 'object' || node === null) return node;
+  const { $ref, ...rest } = node as Schema;
+  if ($ref !== undefined) {
+    const [id, pointer = ''] = String($ref).split('#');
+    const target = id ? byId.get(id) : home;
+    if (!target) throw new Error(`${home.$id}: unknown $ref ${$ref}`);
+    const found = pointer
+      .split('/')
+      .slice(1)
+      .reduce<any>((at, key) => at?.[key], target);
+    if (!found) throw new Error(`${home.$id}: $ref ${$ref} points to nothing`);
+    const { $schema, $id, title, $defs, ...body } = found as Schema;
+    return resolve({ ...body, ...rest }, target);
+  }
+  return Object.fromEntries(Object.entries(rest).map(([key, value]) => [key, resolve(value, home)]));
+}
+
+const pascal = (name: string) => name.replace(/(?:^|[_-])(\w)/g, (_, c: string) => c.toUpperCase());
+const camel = (name: string) => name.replace(/[_-](\w)/g, (_, c: string) => c.toUpperCase());
+
+/** TypeScript for a resolved schema. `filled`: keys with a default are always there. */
+function typeOf(schema: Schema, filled: boolean): string {
+  if ('const' in schema) return JSON.stringify(schema.const);
+  if (schema.enum) return schema.enum.map((value: unknown) => JSON.stringify(value)).join(' | ');
+  if (Array.isArray(schema.type))
+    return schema.type.map((type: string) => typeOf({ ...schema, type }, filled)).join(' | ');
+  switch (schema.type) {
+    case 'string':
+    case 'boolean':
+    case 'null':
+      return schema.type;
+    case 'integer':
+    case 'number':
+      return 'number';
+    case 'array':
+      return `Array<${typeOf(schema.items ?? {}, filled)}>`;
+    case 'object': {
+      if (!schema.properties) return 'Record<string, unknown>';
+      const fields = Object.entries<Schema>(schema.properties).map(([key, value]) => {
+        const sure = schema.required?.includes(key) || (filled && 'default' in value);
+        const doc = value.description ? `/** ${value.description.replaceAll('*/', '*\\/')} */\n` : '';
+        return `${doc}${key}${sure ? '' : '?'}: ${typeOf(value, filled)};`;
+      });
+      return `{\n${fields.join('\n').replace(/^/gm, '  ')}\n}`;
+    }
+    default:
+      return 'unknown';
+  }
+}
+
+const types: string[] = [];
+const contracts: string[] = [];
+const wire: string[] = [];
+const validators: Record<string, string> = {};
+const ajv = new Ajv2020({
+  useDefaults: true,
+  strict: true,
+  allowUnionTypes: true,
+  strictRequired: false,
+  code: { source: true, esm: true },
+});
+
+function compile(name: string, schema: Schema): void {
+  ajv.addSchema({ ...schema, $id: name });
+  validators[name] = name;
+}
+
+for (const [family, schemas] of families) {
+  for (const schema of schemas) {
+    const op = schema.title as string;
+    const whole = resolve(schema, schema);
+    const { args, result } = whole.$defs;
+    const name = pascal(op);
+    types.push(
+      `/** Arguments of ${op} as its handler sees them: defaults filled in. */\nexport type ${name}Args = ${typeOf(args, true)};`,
+      `/** Arguments of ${op} as a caller may send them. */\nexport type ${name}Input = ${typeOf(args, false)};`,
+      `/** Result of ${op}. */\nexport type ${name}Result = ${typeOf(result, false)};`,
+    );
+    const key = camel(op);
+    compile(`${key}Args`, args);
+    compile(`${key}Result`, result);
+    const kept = { $id: schema.$id, $defs: { args, result } };
+    contracts.push(
+      `export const ${key}: Contract<types.${name}Args, types.${name}Result> = {\n  family: ${JSON.stringify(family)},\n  op: ${JSON.stringify(op)},\n` +
+        `  description: ${JSON.stringify(schema.description)},\n  schema: ${JSON.stringify(kept, null, 2).replace(/\n/g, '\n  ')},\n` +
+        `  checkArgs: validators.${key}Args,\n  checkResult: validators.${key}Result,\n};`,
+    );
+  }
+}
+for (const schema of shared.get('wire')!) {
+  const name = schema.$id.split('/').pop().replace('.json', '');
+  const whole = resolve(schema, schema);
+  types.push(`/** ${schema.description} */\nexport type ${pascal(name)} = ${typeOf(whole, false)};`);
+  const { $schema, $id, ...body } = whole;
+  compile(camel(name), body);
+  wire.push(
+    `export const ${camel(name)} = ${JSON.stringify({ $id: schema.$id, ...body }, null, 2)} as const;`,
+  );
+}
+
+const BANNER =
+  '// Made by schemas/generate.ts from the schema files: change those, then `npm run generate`.\n';
+const source = standalone.default(ajv, validators);
+const bundled = buildSync({
+  stdin: { contents: source, resolveDir: '.', loader: 'js' },
+  bundle: true,
+  format: 'esm',
+  platform: 'neutral',
+  mainFields: ['main'],
+  write: false,
+}).outputFiles[0]!.text;
+
+const files: Record<string, string> = {
+  'types.ts': `${BANNER}\n${types.join('\n\n')}\n`,
+  'contracts.ts': `${BANNER}import type { Contract } from '../contract.ts';\nimport type * as types from './types.ts';\nimport * as validators from './validators.js';\n\n${contracts.join('\n\n')}\n`,
+  'wire.ts': `${BANNER}\n${wire.join('\n\n')}\n`,
+  'validators.js': `${BANNER}${bundled.replace(/^\/\/ .*\n/gm, '')}`,
+  'validators.d.ts': `${BANNER}import type { Check } from '../contract.ts';\n\n${Object.keys(validators)
+    .map((name) => `export const ${name}: Check;`)
+    .join('\n')}\n`,
+};
+
+const checking = process.argv.includes('--check');
+const stale = Object.entries(files).filter(([name, text]) => {
+  let now = '';
+  try {
+    now = readFileSync(`${OUT}/${name}`, 'utf8');
+  } catch {}
+  if (now === text) return false;
+  if (!checking) writeFileSync(`${OUT}/${name}`, text);
+  return true;
+});
+const names = stale.map(([name]) => `${OUT}/${name}`).join(', ');
+if (checking && stale.length > 0) {
+  console.error(`stale: ${names}; run \`npm run generate\` and commit`);
+  process.exitCode = 1;
+} else {
+  console.error(stale.length > 0 ? `written: ${names}` : 'generated files are up to date');
+}

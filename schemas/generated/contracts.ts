@@ -1,0 +1,1194 @@
+// Made by schemas/generate.ts from the schema files: change those, then `npm run generate`.
+import type { Contract } from '../contract.ts';
+import type * as types from './types.ts';
+import * as validators from './validators.js';
+
+export const extractSymbols: Contract<types.ExtractSymbolsArgs, types.ExtractSymbolsResult> = {
+  family: "zeno",
+  op: "extract_symbols",
+  description: "List the declarations of one file: classes, functions, methods, types, headings, with their lines.",
+  schema: {
+    "$id": "https://zgate.dev/schemas/v1/zeno/extract_symbols.json",
+    "$defs": {
+      "args": {
+        "type": "object",
+        "additionalProperties": false,
+        "required": [
+          "path"
+        ],
+        "properties": {
+          "path": {
+            "type": "string",
+            "minLength": 1,
+            "description": "Path of a file, relative to the root with `/` separators, or absolute inside the root."
+          },
+          "max_symbols": {
+            "type": "integer",
+            "minimum": 0,
+            "maximum": 9007199254740991,
+            "default": 400,
+            "description": "Largest number of symbols returned."
+          }
+        }
+      },
+      "result": {
+        "type": "object",
+        "required": [
+          "path",
+          "symbols",
+          "truncated",
+          "metrics"
+        ],
+        "properties": {
+          "path": {
+            "type": "string",
+            "description": "The file that was read, relative to the root, symlinks resolved."
+          },
+          "symbols": {
+            "type": "array",
+            "items": {
+              "type": "object",
+              "required": [
+                "kind",
+                "name",
+                "line"
+              ],
+              "properties": {
+                "kind": {
+                  "type": "string",
+                  "description": "What is declared: class, function, method, type, heading and so on."
+                },
+                "name": {
+                  "type": "string",
+                  "description": "Its name."
+                },
+                "line": {
+                  "type": "integer",
+                  "minimum": 1,
+                  "description": "Line of the declaration, from 1."
+                }
+              }
+            },
+            "description": "Symbols in file order."
+          },
+          "truncated": {
+            "type": "boolean",
+            "description": "`max_symbols`, the reply size, or the largest text examined (8 MiB) cut the list."
+          },
+          "metrics": {
+            "description": "What an operation cost. Everything but `time_ms` depends only on the tree and the request.",
+            "type": "object",
+            "required": [
+              "time_ms",
+              "bytes_read",
+              "files_scanned"
+            ],
+            "properties": {
+              "time_ms": {
+                "type": "integer",
+                "minimum": 0,
+                "description": "Elapsed milliseconds, rounded."
+              },
+              "bytes_read": {
+                "type": "integer",
+                "minimum": 0,
+                "description": "Size in bytes of the files whose text was examined."
+              },
+              "files_scanned": {
+                "type": "integer",
+                "minimum": 0,
+                "description": "Files the walk saw, or paths inspected."
+              },
+              "hits": {
+                "type": "integer",
+                "minimum": 0,
+                "description": "grep: hits returned."
+              },
+              "symbols": {
+                "type": "integer",
+                "minimum": 0,
+                "description": "extract_symbols: symbols returned."
+              },
+              "lines_returned": {
+                "type": "integer",
+                "minimum": 0,
+                "description": "read_file: lines returned."
+              },
+              "binary_skipped": {
+                "type": "integer",
+                "minimum": 0,
+                "description": "grep: files left out because they hold a NUL byte early on."
+              },
+              "ignored": {
+                "type": "integer",
+                "minimum": 0,
+                "description": "Files and directories left out by gitignore rules; present with `respect_gitignore`."
+              },
+              "unreadable_names": {
+                "type": "integer",
+                "minimum": 1,
+                "description": "Entries left out because their name is not valid UTF-8; present when there are any."
+              }
+            }
+          }
+        }
+      }
+    }
+  },
+  checkArgs: validators.extractSymbolsArgs,
+  checkResult: validators.extractSymbolsResult,
+};
+
+export const grep: Contract<types.GrepArgs, types.GrepResult> = {
+  family: "zeno",
+  op: "grep",
+  description: "Search the lines of the tree's files for a literal or a regex. One hit per line, sorted by path and line.",
+  schema: {
+    "$id": "https://zgate.dev/schemas/v1/zeno/grep.json",
+    "$defs": {
+      "args": {
+        "type": "object",
+        "additionalProperties": false,
+        "required": [
+          "pattern"
+        ],
+        "properties": {
+          "pattern": {
+            "type": "string",
+            "minLength": 1,
+            "maxLength": 1000,
+            "description": "Text to find, or a regex when `regex` is true. Matched within one line."
+          },
+          "regex": {
+            "type": "boolean",
+            "default": false,
+            "description": "Read `pattern` as a regex, Python or JavaScript spelling. Runs in linear time; look-around and back-references run under the time budget."
+          },
+          "case_sensitive": {
+            "type": "boolean",
+            "default": true,
+            "description": "Tell upper from lower case."
+          },
+          "paths": {
+            "type": "array",
+            "maxItems": 100,
+            "items": {
+              "type": "string",
+              "maxLength": 512
+            },
+            "description": "Where to search: globs, file paths, or directory names (what is under them). Everything when absent."
+          },
+          "max_hits": {
+            "type": "integer",
+            "minimum": 0,
+            "maximum": 9007199254740991,
+            "default": 200,
+            "description": "Largest number of hits returned."
+          },
+          "max_files": {
+            "type": "integer",
+            "minimum": 0,
+            "maximum": 9007199254740991,
+            "default": 20000,
+            "description": "Largest number of files the walk looks at, in path order; `truncated` says when it cut."
+          },
+          "max_bytes": {
+            "type": "integer",
+            "minimum": 0,
+            "maximum": 9007199254740991,
+            "default": 2000000,
+            "description": "Files larger than this many bytes are skipped."
+          },
+          "context": {
+            "type": "integer",
+            "minimum": 0,
+            "maximum": 20,
+            "default": 0,
+            "description": "Lines of context before and after each hit."
+          },
+          "include_hidden": {
+            "type": "boolean",
+            "default": false,
+            "description": "Also walk files and directories whose name begins with a dot."
+          },
+          "include_binary": {
+            "type": "boolean",
+            "default": false,
+            "description": "Also search files with a NUL byte in their first 8 KiB."
+          },
+          "exclude_dirs": {
+            "type": "array",
+            "maxItems": 1000,
+            "items": {
+              "type": "string"
+            },
+            "default": [],
+            "description": "Directory names to skip at any depth, in addition to the built-in list (.git, node_modules, dist, build and the like)."
+          },
+          "exclude_globs": {
+            "type": "array",
+            "maxItems": 100,
+            "items": {
+              "type": "string",
+              "maxLength": 512
+            },
+            "default": [],
+            "description": "Globs of relative paths to leave out."
+          },
+          "respect_gitignore": {
+            "type": "boolean",
+            "default": false,
+            "description": "Leave out what the `.gitignore` files of the tree (nested ones too) and `.git/info/exclude` ignore."
+          },
+          "timeout_ms": {
+            "type": "integer",
+            "minimum": 1,
+            "maximum": 25000,
+            "default": 10000,
+            "description": "Time budget in milliseconds. When it runs out, what was found so far is returned with `truncated` true."
+          }
+        }
+      },
+      "result": {
+        "type": "object",
+        "required": [
+          "hits",
+          "truncated",
+          "metrics"
+        ],
+        "properties": {
+          "hits": {
+            "type": "array",
+            "items": {
+              "type": "object",
+              "required": [
+                "path",
+                "line",
+                "text"
+              ],
+              "properties": {
+                "path": {
+                  "type": "string",
+                  "description": "Relative path of the file."
+                },
+                "line": {
+                  "type": "integer",
+                  "minimum": 1,
+                  "description": "Line number, from 1."
+                },
+                "text": {
+                  "type": "string",
+                  "description": "The line without its break; of a line longer than 2000 bytes, the part around the match."
+                },
+                "line_truncated": {
+                  "const": true,
+                  "description": "Present when `text` is a part of the line."
+                },
+                "context": {
+                  "type": "array",
+                  "items": {
+                    "type": "object",
+                    "required": [
+                      "line",
+                      "text"
+                    ],
+                    "properties": {
+                      "line": {
+                        "type": "integer",
+                        "minimum": 1,
+                        "description": "Line number, from 1."
+                      },
+                      "text": {
+                        "type": "string",
+                        "description": "The line without its break."
+                      },
+                      "line_truncated": {
+                        "const": true,
+                        "description": "Present when the line is longer than 2000 bytes and `text` is a part of it."
+                      }
+                    }
+                  },
+                  "description": "The lines around the hit, the hit's own included; present when `context` was asked for."
+                }
+              }
+            },
+            "description": "Hits, sorted by path, then line."
+          },
+          "truncated": {
+            "type": "boolean",
+            "description": "A cap (`max_hits`, `max_files`, the reply size or the time budget) cut the search."
+          },
+          "metrics": {
+            "description": "What an operation cost. Everything but `time_ms` depends only on the tree and the request.",
+            "type": "object",
+            "required": [
+              "time_ms",
+              "bytes_read",
+              "files_scanned"
+            ],
+            "properties": {
+              "time_ms": {
+                "type": "integer",
+                "minimum": 0,
+                "description": "Elapsed milliseconds, rounded."
+              },
+              "bytes_read": {
+                "type": "integer",
+                "minimum": 0,
+                "description": "Size in bytes of the files whose text was examined."
+              },
+              "files_scanned": {
+                "type": "integer",
+                "minimum": 0,
+                "description": "Files the walk saw, or paths inspected."
+              },
+              "hits": {
+                "type": "integer",
+                "minimum": 0,
+                "description": "grep: hits returned."
+              },
+              "symbols": {
+                "type": "integer",
+                "minimum": 0,
+                "description": "extract_symbols: symbols returned."
+              },
+              "lines_returned": {
+                "type": "integer",
+                "minimum": 0,
+                "description": "read_file: lines returned."
+              },
+              "binary_skipped": {
+                "type": "integer",
+                "minimum": 0,
+                "description": "grep: files left out because they hold a NUL byte early on."
+              },
+              "ignored": {
+                "type": "integer",
+                "minimum": 0,
+                "description": "Files and directories left out by gitignore rules; present with `respect_gitignore`."
+              },
+              "unreadable_names": {
+                "type": "integer",
+                "minimum": 1,
+                "description": "Entries left out because their name is not valid UTF-8; present when there are any."
+              }
+            }
+          }
+        }
+      }
+    }
+  },
+  checkArgs: validators.grepArgs,
+  checkResult: validators.grepResult,
+};
+
+export const listFiles: Contract<types.ListFilesArgs, types.ListFilesResult> = {
+  family: "zeno",
+  op: "list_files",
+  description: "List the files of the tree whose relative path matches a glob or a regex, sorted by code point.",
+  schema: {
+    "$id": "https://zgate.dev/schemas/v1/zeno/list_files.json",
+    "$defs": {
+      "args": {
+        "type": "object",
+        "additionalProperties": false,
+        "properties": {
+          "glob": {
+            "type": "string",
+            "maxLength": 512,
+            "description": "Glob on the whole relative path: `*` and `?` cross `/`, `**/` also matches no directory, `[seq]`, `[!seq]`, `{a,b}`. Wins over `regex`."
+          },
+          "regex": {
+            "type": "string",
+            "maxLength": 1000,
+            "description": "Regex searched anywhere in the relative path."
+          },
+          "max": {
+            "type": "integer",
+            "minimum": 0,
+            "maximum": 9007199254740991,
+            "default": 500,
+            "description": "Largest number of paths returned."
+          },
+          "max_files": {
+            "type": "integer",
+            "minimum": 0,
+            "maximum": 9007199254740991,
+            "default": 20000,
+            "description": "Largest number of files the walk looks at, in path order; `truncated` says when it cut."
+          },
+          "include_hidden": {
+            "type": "boolean",
+            "default": false,
+            "description": "Also walk files and directories whose name begins with a dot."
+          },
+          "exclude_dirs": {
+            "type": "array",
+            "maxItems": 1000,
+            "items": {
+              "type": "string"
+            },
+            "default": [],
+            "description": "Directory names to skip at any depth, in addition to the built-in list (.git, node_modules, dist, build and the like)."
+          },
+          "exclude_globs": {
+            "type": "array",
+            "maxItems": 100,
+            "items": {
+              "type": "string",
+              "maxLength": 512
+            },
+            "default": [],
+            "description": "Globs of relative paths to leave out."
+          },
+          "respect_gitignore": {
+            "type": "boolean",
+            "default": false,
+            "description": "Leave out what the `.gitignore` files of the tree (nested ones too) and `.git/info/exclude` ignore."
+          },
+          "timeout_ms": {
+            "type": "integer",
+            "minimum": 1,
+            "maximum": 25000,
+            "default": 10000,
+            "description": "Time budget in milliseconds. When it runs out, what was found so far is returned with `truncated` true."
+          }
+        }
+      },
+      "result": {
+        "type": "object",
+        "required": [
+          "files",
+          "truncated",
+          "metrics"
+        ],
+        "properties": {
+          "files": {
+            "type": "array",
+            "items": {
+              "type": "string"
+            },
+            "description": "Relative paths, sorted by code point."
+          },
+          "truncated": {
+            "type": "boolean",
+            "description": "A cap (`max`, `max_files`, the reply size or the time budget) cut the list."
+          },
+          "metrics": {
+            "description": "What an operation cost. Everything but `time_ms` depends only on the tree and the request.",
+            "type": "object",
+            "required": [
+              "time_ms",
+              "bytes_read",
+              "files_scanned"
+            ],
+            "properties": {
+              "time_ms": {
+                "type": "integer",
+                "minimum": 0,
+                "description": "Elapsed milliseconds, rounded."
+              },
+              "bytes_read": {
+                "type": "integer",
+                "minimum": 0,
+                "description": "Size in bytes of the files whose text was examined."
+              },
+              "files_scanned": {
+                "type": "integer",
+                "minimum": 0,
+                "description": "Files the walk saw, or paths inspected."
+              },
+              "hits": {
+                "type": "integer",
+                "minimum": 0,
+                "description": "grep: hits returned."
+              },
+              "symbols": {
+                "type": "integer",
+                "minimum": 0,
+                "description": "extract_symbols: symbols returned."
+              },
+              "lines_returned": {
+                "type": "integer",
+                "minimum": 0,
+                "description": "read_file: lines returned."
+              },
+              "binary_skipped": {
+                "type": "integer",
+                "minimum": 0,
+                "description": "grep: files left out because they hold a NUL byte early on."
+              },
+              "ignored": {
+                "type": "integer",
+                "minimum": 0,
+                "description": "Files and directories left out by gitignore rules; present with `respect_gitignore`."
+              },
+              "unreadable_names": {
+                "type": "integer",
+                "minimum": 1,
+                "description": "Entries left out because their name is not valid UTF-8; present when there are any."
+              }
+            }
+          }
+        }
+      }
+    }
+  },
+  checkArgs: validators.listFilesArgs,
+  checkResult: validators.listFilesResult,
+};
+
+export const logEvent: Contract<types.LogEventArgs, types.LogEventResult> = {
+  family: "zeno",
+  op: "log_event",
+  description: "Write an event of the agent's own (a sub-call's start or end, a claim with its evidence) into the trajectory log.",
+  schema: {
+    "$id": "https://zgate.dev/schemas/v1/zeno/log_event.json",
+    "$defs": {
+      "args": {
+        "type": "object",
+        "additionalProperties": false,
+        "required": [
+          "event"
+        ],
+        "properties": {
+          "event": {
+            "enum": [
+              "subcall_start",
+              "subcall_end",
+              "claim"
+            ],
+            "description": "Which event this is."
+          },
+          "subcall_id": {
+            "type": "string",
+            "minLength": 1,
+            "maxLength": 128,
+            "description": "Names the sub-call, the same at its start and its end. Needed for both; on a claim, the sub-call that made it."
+          },
+          "parent_id": {
+            "type": "string",
+            "minLength": 1,
+            "maxLength": 128,
+            "description": "The sub-call that started this one."
+          },
+          "purpose": {
+            "type": "string",
+            "maxLength": 4000,
+            "description": "subcall_start: what the sub-call is for."
+          },
+          "status": {
+            "enum": [
+              "ok",
+              "error",
+              "cancelled"
+            ],
+            "description": "subcall_end: how it ended."
+          },
+          "answer": {
+            "type": "string",
+            "maxLength": 16000,
+            "description": "subcall_end: what it found."
+          },
+          "claim": {
+            "type": "string",
+            "minLength": 1,
+            "maxLength": 16000,
+            "description": "claim: the statement that is made. Needed for a claim."
+          },
+          "evidence": {
+            "type": "array",
+            "maxItems": 200,
+            "items": {
+              "type": "object",
+              "additionalProperties": false,
+              "required": [
+                "path"
+              ],
+              "properties": {
+                "path": {
+                  "type": "string",
+                  "minLength": 1,
+                  "description": "Relative path of the file."
+                },
+                "start_line": {
+                  "type": "integer",
+                  "minimum": 1,
+                  "description": "First line, from 1."
+                },
+                "end_line": {
+                  "type": "integer",
+                  "minimum": 1,
+                  "description": "Last line, inclusive."
+                }
+              }
+            },
+            "description": "claim: the places in the tree that support it. Needed for a claim; may be empty."
+          }
+        },
+        "allOf": [
+          {
+            "if": {
+              "properties": {
+                "event": {
+                  "const": "claim"
+                }
+              }
+            },
+            "then": {
+              "required": [
+                "claim",
+                "evidence"
+              ]
+            },
+            "else": {
+              "required": [
+                "subcall_id"
+              ]
+            }
+          }
+        ]
+      },
+      "result": {
+        "type": "object",
+        "required": [
+          "logged",
+          "metrics"
+        ],
+        "properties": {
+          "logged": {
+            "const": true,
+            "description": "The event is in the log."
+          },
+          "metrics": {
+            "description": "What an operation cost. Everything but `time_ms` depends only on the tree and the request.",
+            "type": "object",
+            "required": [
+              "time_ms",
+              "bytes_read",
+              "files_scanned"
+            ],
+            "properties": {
+              "time_ms": {
+                "type": "integer",
+                "minimum": 0,
+                "description": "Elapsed milliseconds, rounded."
+              },
+              "bytes_read": {
+                "type": "integer",
+                "minimum": 0,
+                "description": "Size in bytes of the files whose text was examined."
+              },
+              "files_scanned": {
+                "type": "integer",
+                "minimum": 0,
+                "description": "Files the walk saw, or paths inspected."
+              },
+              "hits": {
+                "type": "integer",
+                "minimum": 0,
+                "description": "grep: hits returned."
+              },
+              "symbols": {
+                "type": "integer",
+                "minimum": 0,
+                "description": "extract_symbols: symbols returned."
+              },
+              "lines_returned": {
+                "type": "integer",
+                "minimum": 0,
+                "description": "read_file: lines returned."
+              },
+              "binary_skipped": {
+                "type": "integer",
+                "minimum": 0,
+                "description": "grep: files left out because they hold a NUL byte early on."
+              },
+              "ignored": {
+                "type": "integer",
+                "minimum": 0,
+                "description": "Files and directories left out by gitignore rules; present with `respect_gitignore`."
+              },
+              "unreadable_names": {
+                "type": "integer",
+                "minimum": 1,
+                "description": "Entries left out because their name is not valid UTF-8; present when there are any."
+              }
+            }
+          }
+        }
+      }
+    }
+  },
+  checkArgs: validators.logEventArgs,
+  checkResult: validators.logEventResult,
+};
+
+export const peek: Contract<types.PeekArgs, types.PeekResult> = {
+  family: "zeno",
+  op: "peek",
+  description: "Read the first and the last lines of one file.",
+  schema: {
+    "$id": "https://zgate.dev/schemas/v1/zeno/peek.json",
+    "$defs": {
+      "args": {
+        "type": "object",
+        "additionalProperties": false,
+        "required": [
+          "path"
+        ],
+        "properties": {
+          "path": {
+            "type": "string",
+            "minLength": 1,
+            "description": "Path of a file, relative to the root with `/` separators, or absolute inside the root."
+          },
+          "head_lines": {
+            "type": "integer",
+            "minimum": 0,
+            "maximum": 9007199254740991,
+            "default": 60,
+            "description": "Lines from the start of the file; at most 2000 are returned."
+          },
+          "tail_lines": {
+            "type": "integer",
+            "minimum": 0,
+            "maximum": 9007199254740991,
+            "default": 60,
+            "description": "Lines from the end of the file; at most 2000 are returned."
+          }
+        }
+      },
+      "result": {
+        "type": "object",
+        "required": [
+          "path",
+          "total_lines",
+          "head",
+          "tail",
+          "truncated",
+          "metrics"
+        ],
+        "properties": {
+          "path": {
+            "type": "string",
+            "description": "The file that was read, relative to the root, symlinks resolved."
+          },
+          "total_lines": {
+            "type": "integer",
+            "minimum": 0,
+            "description": "Lines in the file."
+          },
+          "head": {
+            "type": "object",
+            "required": [
+              "start_line",
+              "end_line",
+              "text"
+            ],
+            "properties": {
+              "start_line": {
+                "type": "integer",
+                "minimum": 1,
+                "description": "First line of the slice."
+              },
+              "end_line": {
+                "type": "integer",
+                "minimum": 0,
+                "description": "Last line of the slice; one less than `start_line` when it is empty."
+              },
+              "text": {
+                "type": "string",
+                "description": "The lines joined by \\n."
+              }
+            }
+          },
+          "tail": {
+            "type": "object",
+            "required": [
+              "start_line",
+              "end_line",
+              "text"
+            ],
+            "properties": {
+              "start_line": {
+                "type": "integer",
+                "minimum": 1,
+                "description": "First line of the slice."
+              },
+              "end_line": {
+                "type": "integer",
+                "minimum": 0,
+                "description": "Last line of the slice; one less than `start_line` when it is empty."
+              },
+              "text": {
+                "type": "string",
+                "description": "The lines joined by \\n."
+              }
+            }
+          },
+          "truncated": {
+            "type": "boolean",
+            "description": "The cap of 2000 lines, or the size a reply may have, cut the head or the tail."
+          },
+          "metrics": {
+            "description": "What an operation cost. Everything but `time_ms` depends only on the tree and the request.",
+            "type": "object",
+            "required": [
+              "time_ms",
+              "bytes_read",
+              "files_scanned"
+            ],
+            "properties": {
+              "time_ms": {
+                "type": "integer",
+                "minimum": 0,
+                "description": "Elapsed milliseconds, rounded."
+              },
+              "bytes_read": {
+                "type": "integer",
+                "minimum": 0,
+                "description": "Size in bytes of the files whose text was examined."
+              },
+              "files_scanned": {
+                "type": "integer",
+                "minimum": 0,
+                "description": "Files the walk saw, or paths inspected."
+              },
+              "hits": {
+                "type": "integer",
+                "minimum": 0,
+                "description": "grep: hits returned."
+              },
+              "symbols": {
+                "type": "integer",
+                "minimum": 0,
+                "description": "extract_symbols: symbols returned."
+              },
+              "lines_returned": {
+                "type": "integer",
+                "minimum": 0,
+                "description": "read_file: lines returned."
+              },
+              "binary_skipped": {
+                "type": "integer",
+                "minimum": 0,
+                "description": "grep: files left out because they hold a NUL byte early on."
+              },
+              "ignored": {
+                "type": "integer",
+                "minimum": 0,
+                "description": "Files and directories left out by gitignore rules; present with `respect_gitignore`."
+              },
+              "unreadable_names": {
+                "type": "integer",
+                "minimum": 1,
+                "description": "Entries left out because their name is not valid UTF-8; present when there are any."
+              }
+            }
+          }
+        }
+      }
+    }
+  },
+  checkArgs: validators.peekArgs,
+  checkResult: validators.peekResult,
+};
+
+export const readFile: Contract<types.ReadFileArgs, types.ReadFileResult> = {
+  family: "zeno",
+  op: "read_file",
+  description: "Read part of one file by 1-based, inclusive line range.",
+  schema: {
+    "$id": "https://zgate.dev/schemas/v1/zeno/read_file.json",
+    "$defs": {
+      "args": {
+        "type": "object",
+        "additionalProperties": false,
+        "required": [
+          "path"
+        ],
+        "properties": {
+          "path": {
+            "type": "string",
+            "minLength": 1,
+            "description": "Path of a file, relative to the root with `/` separators, or absolute inside the root."
+          },
+          "start_line": {
+            "type": "integer",
+            "minimum": -9007199254740991,
+            "maximum": 9007199254740991,
+            "default": 1,
+            "description": "First line, counted from 1; anything smaller means 1."
+          },
+          "end_line": {
+            "type": "integer",
+            "minimum": -9007199254740991,
+            "maximum": 9007199254740991,
+            "description": "Last line, inclusive; `start_line` when absent or smaller than it."
+          },
+          "max_lines": {
+            "type": "integer",
+            "minimum": 0,
+            "maximum": 9007199254740991,
+            "default": 400,
+            "description": "Largest number of lines returned."
+          }
+        }
+      },
+      "result": {
+        "type": "object",
+        "required": [
+          "path",
+          "start_line",
+          "end_line",
+          "total_lines",
+          "truncated",
+          "text",
+          "metrics"
+        ],
+        "properties": {
+          "path": {
+            "type": "string",
+            "description": "The file that was read, relative to the root, symlinks resolved."
+          },
+          "start_line": {
+            "type": "integer",
+            "minimum": 1,
+            "description": "First line asked for, from 1."
+          },
+          "end_line": {
+            "type": "integer",
+            "minimum": 0,
+            "description": "Last line in `text`, or the last of the file when `text` is empty."
+          },
+          "total_lines": {
+            "type": "integer",
+            "minimum": 0,
+            "description": "Lines in the file."
+          },
+          "truncated": {
+            "type": "boolean",
+            "description": "The range was longer than `max_lines`, or the text longer than a reply may be."
+          },
+          "text": {
+            "type": "string",
+            "description": "The lines joined by \\n, without a newline at the end."
+          },
+          "metrics": {
+            "description": "What an operation cost. Everything but `time_ms` depends only on the tree and the request.",
+            "type": "object",
+            "required": [
+              "time_ms",
+              "bytes_read",
+              "files_scanned"
+            ],
+            "properties": {
+              "time_ms": {
+                "type": "integer",
+                "minimum": 0,
+                "description": "Elapsed milliseconds, rounded."
+              },
+              "bytes_read": {
+                "type": "integer",
+                "minimum": 0,
+                "description": "Size in bytes of the files whose text was examined."
+              },
+              "files_scanned": {
+                "type": "integer",
+                "minimum": 0,
+                "description": "Files the walk saw, or paths inspected."
+              },
+              "hits": {
+                "type": "integer",
+                "minimum": 0,
+                "description": "grep: hits returned."
+              },
+              "symbols": {
+                "type": "integer",
+                "minimum": 0,
+                "description": "extract_symbols: symbols returned."
+              },
+              "lines_returned": {
+                "type": "integer",
+                "minimum": 0,
+                "description": "read_file: lines returned."
+              },
+              "binary_skipped": {
+                "type": "integer",
+                "minimum": 0,
+                "description": "grep: files left out because they hold a NUL byte early on."
+              },
+              "ignored": {
+                "type": "integer",
+                "minimum": 0,
+                "description": "Files and directories left out by gitignore rules; present with `respect_gitignore`."
+              },
+              "unreadable_names": {
+                "type": "integer",
+                "minimum": 1,
+                "description": "Entries left out because their name is not valid UTF-8; present when there are any."
+              }
+            }
+          }
+        }
+      }
+    }
+  },
+  checkArgs: validators.readFileArgs,
+  checkResult: validators.readFileResult,
+};
+
+export const stat: Contract<types.StatArgs, types.StatResult> = {
+  family: "zeno",
+  op: "stat",
+  description: "Metadata of one or more paths. A path that is missing or outside the root is an item that says so.",
+  schema: {
+    "$id": "https://zgate.dev/schemas/v1/zeno/stat.json",
+    "$defs": {
+      "args": {
+        "type": "object",
+        "additionalProperties": false,
+        "anyOf": [
+          {
+            "required": [
+              "path"
+            ]
+          },
+          {
+            "required": [
+              "paths"
+            ]
+          }
+        ],
+        "properties": {
+          "path": {
+            "type": "string",
+            "description": "One path."
+          },
+          "paths": {
+            "type": "array",
+            "maxItems": 1000,
+            "items": {
+              "type": "string"
+            },
+            "description": "Several paths, answered in this order after `path`."
+          }
+        }
+      },
+      "result": {
+        "type": "object",
+        "required": [
+          "items",
+          "metrics"
+        ],
+        "properties": {
+          "items": {
+            "type": "array",
+            "items": {
+              "type": "object",
+              "required": [
+                "path",
+                "exists"
+              ],
+              "properties": {
+                "path": {
+                  "type": "string",
+                  "description": "The path relative to the root, symlinks resolved; as it was asked for when it does not exist."
+                },
+                "exists": {
+                  "type": "boolean",
+                  "description": "Whether there is something at the path inside the root."
+                },
+                "size": {
+                  "type": "integer",
+                  "minimum": 0,
+                  "description": "Size in bytes."
+                },
+                "mtime": {
+                  "type": "number",
+                  "description": "Time of the last change, seconds since the epoch, with fractions."
+                },
+                "mtime_iso": {
+                  "type": "string",
+                  "description": "The same in whole seconds, UTC."
+                },
+                "is_file": {
+                  "type": "boolean",
+                  "description": "A regular file."
+                },
+                "is_dir": {
+                  "type": "boolean",
+                  "description": "A directory."
+                },
+                "error": {
+                  "type": "string",
+                  "description": "Why `exists` is false."
+                }
+              }
+            },
+            "description": "One item per path asked for, in order."
+          },
+          "metrics": {
+            "description": "What an operation cost. Everything but `time_ms` depends only on the tree and the request.",
+            "type": "object",
+            "required": [
+              "time_ms",
+              "bytes_read",
+              "files_scanned"
+            ],
+            "properties": {
+              "time_ms": {
+                "type": "integer",
+                "minimum": 0,
+                "description": "Elapsed milliseconds, rounded."
+              },
+              "bytes_read": {
+                "type": "integer",
+                "minimum": 0,
+                "description": "Size in bytes of the files whose text was examined."
+              },
+              "files_scanned": {
+                "type": "integer",
+                "minimum": 0,
+                "description": "Files the walk saw, or paths inspected."
+              },
+              "hits": {
+                "type": "integer",
+                "minimum": 0,
+                "description": "grep: hits returned."
+              },
+              "symbols": {
+                "type": "integer",
+                "minimum": 0,
+                "description": "extract_symbols: symbols returned."
+              },
+              "lines_returned": {
+                "type": "integer",
+                "minimum": 0,
+                "description": "read_file: lines returned."
+              },
+              "binary_skipped": {
+                "type": "integer",
+                "minimum": 0,
+                "description": "grep: files left out because they hold a NUL byte early on."
+              },
+              "ignored": {
+                "type": "integer",
+                "minimum": 0,
+                "description": "Files and directories left out by gitignore rules; present with `respect_gitignore`."
+              },
+              "unreadable_names": {
+                "type": "integer",
+                "minimum": 1,
+                "description": "Entries left out because their name is not valid UTF-8; present when there are any."
+              }
+            }
+          }
+        }
+      }
+    }
+  },
+  checkArgs: validators.statArgs,
+  checkResult: validators.statResult,
+};

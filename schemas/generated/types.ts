@@ -1,0 +1,629 @@
+// Made by schemas/generate.ts from the schema files: change those, then `npm run generate`.
+
+/** Arguments of extract_symbols as its handler sees them: defaults filled in. */
+export type ExtractSymbolsArgs = {
+  /** Path of a file, relative to the root with `/` separators, or absolute inside the root. */
+  path: string;
+  /** Largest number of symbols returned. */
+  max_symbols: number;
+};
+
+/** Arguments of extract_symbols as a caller may send them. */
+export type ExtractSymbolsInput = {
+  /** Path of a file, relative to the root with `/` separators, or absolute inside the root. */
+  path: string;
+  /** Largest number of symbols returned. */
+  max_symbols?: number;
+};
+
+/** Result of extract_symbols. */
+export type ExtractSymbolsResult = {
+  /** The file that was read, relative to the root, symlinks resolved. */
+  path: string;
+  /** Symbols in file order. */
+  symbols: Array<{
+    /** What is declared: class, function, method, type, heading and so on. */
+    kind: string;
+    /** Its name. */
+    name: string;
+    /** Line of the declaration, from 1. */
+    line: number;
+  }>;
+  /** `max_symbols`, the reply size, or the largest text examined (8 MiB) cut the list. */
+  truncated: boolean;
+  /** What an operation cost. Everything but `time_ms` depends only on the tree and the request. */
+  metrics: {
+    /** Elapsed milliseconds, rounded. */
+    time_ms: number;
+    /** Size in bytes of the files whose text was examined. */
+    bytes_read: number;
+    /** Files the walk saw, or paths inspected. */
+    files_scanned: number;
+    /** grep: hits returned. */
+    hits?: number;
+    /** extract_symbols: symbols returned. */
+    symbols?: number;
+    /** read_file: lines returned. */
+    lines_returned?: number;
+    /** grep: files left out because they hold a NUL byte early on. */
+    binary_skipped?: number;
+    /** Files and directories left out by gitignore rules; present with `respect_gitignore`. */
+    ignored?: number;
+    /** Entries left out because their name is not valid UTF-8; present when there are any. */
+    unreadable_names?: number;
+  };
+};
+
+/** Arguments of grep as its handler sees them: defaults filled in. */
+export type GrepArgs = {
+  /** Text to find, or a regex when `regex` is true. Matched within one line. */
+  pattern: string;
+  /** Read `pattern` as a regex, Python or JavaScript spelling. Runs in linear time; look-around and back-references run under the time budget. */
+  regex: boolean;
+  /** Tell upper from lower case. */
+  case_sensitive: boolean;
+  /** Where to search: globs, file paths, or directory names (what is under them). Everything when absent. */
+  paths?: Array<string>;
+  /** Largest number of hits returned. */
+  max_hits: number;
+  /** Largest number of files the walk looks at, in path order; `truncated` says when it cut. */
+  max_files: number;
+  /** Files larger than this many bytes are skipped. */
+  max_bytes: number;
+  /** Lines of context before and after each hit. */
+  context: number;
+  /** Also walk files and directories whose name begins with a dot. */
+  include_hidden: boolean;
+  /** Also search files with a NUL byte in their first 8 KiB. */
+  include_binary: boolean;
+  /** Directory names to skip at any depth, in addition to the built-in list (.git, node_modules, dist, build and the like). */
+  exclude_dirs: Array<string>;
+  /** Globs of relative paths to leave out. */
+  exclude_globs: Array<string>;
+  /** Leave out what the `.gitignore` files of the tree (nested ones too) and `.git/info/exclude` ignore. */
+  respect_gitignore: boolean;
+  /** Time budget in milliseconds. When it runs out, what was found so far is returned with `truncated` true. */
+  timeout_ms: number;
+};
+
+/** Arguments of grep as a caller may send them. */
+export type GrepInput = {
+  /** Text to find, or a regex when `regex` is true. Matched within one line. */
+  pattern: string;
+  /** Read `pattern` as a regex, Python or JavaScript spelling. Runs in linear time; look-around and back-references run under the time budget. */
+  regex?: boolean;
+  /** Tell upper from lower case. */
+  case_sensitive?: boolean;
+  /** Where to search: globs, file paths, or directory names (what is under them). Everything when absent. */
+  paths?: Array<string>;
+  /** Largest number of hits returned. */
+  max_hits?: number;
+  /** Largest number of files the walk looks at, in path order; `truncated` says when it cut. */
+  max_files?: number;
+  /** Files larger than this many bytes are skipped. */
+  max_bytes?: number;
+  /** Lines of context before and after each hit. */
+  context?: number;
+  /** Also walk files and directories whose name begins with a dot. */
+  include_hidden?: boolean;
+  /** Also search files with a NUL byte in their first 8 KiB. */
+  include_binary?: boolean;
+  /** Directory names to skip at any depth, in addition to the built-in list (.git, node_modules, dist, build and the like). */
+  exclude_dirs?: Array<string>;
+  /** Globs of relative paths to leave out. */
+  exclude_globs?: Array<string>;
+  /** Leave out what the `.gitignore` files of the tree (nested ones too) and `.git/info/exclude` ignore. */
+  respect_gitignore?: boolean;
+  /** Time budget in milliseconds. When it runs out, what was found so far is returned with `truncated` true. */
+  timeout_ms?: number;
+};
+
+/** Result of grep. */
+export type GrepResult = {
+  /** Hits, sorted by path, then line. */
+  hits: Array<{
+    /** Relative path of the file. */
+    path: string;
+    /** Line number, from 1. */
+    line: number;
+    /** The line without its break; of a line longer than 2000 bytes, the part around the match. */
+    text: string;
+    /** Present when `text` is a part of the line. */
+    line_truncated?: true;
+    /** The lines around the hit, the hit's own included; present when `context` was asked for. */
+    context?: Array<{
+      /** Line number, from 1. */
+      line: number;
+      /** The line without its break. */
+      text: string;
+      /** Present when the line is longer than 2000 bytes and `text` is a part of it. */
+      line_truncated?: true;
+    }>;
+  }>;
+  /** A cap (`max_hits`, `max_files`, the reply size or the time budget) cut the search. */
+  truncated: boolean;
+  /** What an operation cost. Everything but `time_ms` depends only on the tree and the request. */
+  metrics: {
+    /** Elapsed milliseconds, rounded. */
+    time_ms: number;
+    /** Size in bytes of the files whose text was examined. */
+    bytes_read: number;
+    /** Files the walk saw, or paths inspected. */
+    files_scanned: number;
+    /** grep: hits returned. */
+    hits?: number;
+    /** extract_symbols: symbols returned. */
+    symbols?: number;
+    /** read_file: lines returned. */
+    lines_returned?: number;
+    /** grep: files left out because they hold a NUL byte early on. */
+    binary_skipped?: number;
+    /** Files and directories left out by gitignore rules; present with `respect_gitignore`. */
+    ignored?: number;
+    /** Entries left out because their name is not valid UTF-8; present when there are any. */
+    unreadable_names?: number;
+  };
+};
+
+/** Arguments of list_files as its handler sees them: defaults filled in. */
+export type ListFilesArgs = {
+  /** Glob on the whole relative path: `*` and `?` cross `/`, `**\/` also matches no directory, `[seq]`, `[!seq]`, `{a,b}`. Wins over `regex`. */
+  glob?: string;
+  /** Regex searched anywhere in the relative path. */
+  regex?: string;
+  /** Largest number of paths returned. */
+  max: number;
+  /** Largest number of files the walk looks at, in path order; `truncated` says when it cut. */
+  max_files: number;
+  /** Also walk files and directories whose name begins with a dot. */
+  include_hidden: boolean;
+  /** Directory names to skip at any depth, in addition to the built-in list (.git, node_modules, dist, build and the like). */
+  exclude_dirs: Array<string>;
+  /** Globs of relative paths to leave out. */
+  exclude_globs: Array<string>;
+  /** Leave out what the `.gitignore` files of the tree (nested ones too) and `.git/info/exclude` ignore. */
+  respect_gitignore: boolean;
+  /** Time budget in milliseconds. When it runs out, what was found so far is returned with `truncated` true. */
+  timeout_ms: number;
+};
+
+/** Arguments of list_files as a caller may send them. */
+export type ListFilesInput = {
+  /** Glob on the whole relative path: `*` and `?` cross `/`, `**\/` also matches no directory, `[seq]`, `[!seq]`, `{a,b}`. Wins over `regex`. */
+  glob?: string;
+  /** Regex searched anywhere in the relative path. */
+  regex?: string;
+  /** Largest number of paths returned. */
+  max?: number;
+  /** Largest number of files the walk looks at, in path order; `truncated` says when it cut. */
+  max_files?: number;
+  /** Also walk files and directories whose name begins with a dot. */
+  include_hidden?: boolean;
+  /** Directory names to skip at any depth, in addition to the built-in list (.git, node_modules, dist, build and the like). */
+  exclude_dirs?: Array<string>;
+  /** Globs of relative paths to leave out. */
+  exclude_globs?: Array<string>;
+  /** Leave out what the `.gitignore` files of the tree (nested ones too) and `.git/info/exclude` ignore. */
+  respect_gitignore?: boolean;
+  /** Time budget in milliseconds. When it runs out, what was found so far is returned with `truncated` true. */
+  timeout_ms?: number;
+};
+
+/** Result of list_files. */
+export type ListFilesResult = {
+  /** Relative paths, sorted by code point. */
+  files: Array<string>;
+  /** A cap (`max`, `max_files`, the reply size or the time budget) cut the list. */
+  truncated: boolean;
+  /** What an operation cost. Everything but `time_ms` depends only on the tree and the request. */
+  metrics: {
+    /** Elapsed milliseconds, rounded. */
+    time_ms: number;
+    /** Size in bytes of the files whose text was examined. */
+    bytes_read: number;
+    /** Files the walk saw, or paths inspected. */
+    files_scanned: number;
+    /** grep: hits returned. */
+    hits?: number;
+    /** extract_symbols: symbols returned. */
+    symbols?: number;
+    /** read_file: lines returned. */
+    lines_returned?: number;
+    /** grep: files left out because they hold a NUL byte early on. */
+    binary_skipped?: number;
+    /** Files and directories left out by gitignore rules; present with `respect_gitignore`. */
+    ignored?: number;
+    /** Entries left out because their name is not valid UTF-8; present when there are any. */
+    unreadable_names?: number;
+  };
+};
+
+/** Arguments of log_event as its handler sees them: defaults filled in. */
+export type LogEventArgs = {
+  /** Which event this is. */
+  event: "subcall_start" | "subcall_end" | "claim";
+  /** Names the sub-call, the same at its start and its end. Needed for both; on a claim, the sub-call that made it. */
+  subcall_id?: string;
+  /** The sub-call that started this one. */
+  parent_id?: string;
+  /** subcall_start: what the sub-call is for. */
+  purpose?: string;
+  /** subcall_end: how it ended. */
+  status?: "ok" | "error" | "cancelled";
+  /** subcall_end: what it found. */
+  answer?: string;
+  /** claim: the statement that is made. Needed for a claim. */
+  claim?: string;
+  /** claim: the places in the tree that support it. Needed for a claim; may be empty. */
+  evidence?: Array<{
+    /** Relative path of the file. */
+    path: string;
+    /** First line, from 1. */
+    start_line?: number;
+    /** Last line, inclusive. */
+    end_line?: number;
+  }>;
+};
+
+/** Arguments of log_event as a caller may send them. */
+export type LogEventInput = {
+  /** Which event this is. */
+  event: "subcall_start" | "subcall_end" | "claim";
+  /** Names the sub-call, the same at its start and its end. Needed for both; on a claim, the sub-call that made it. */
+  subcall_id?: string;
+  /** The sub-call that started this one. */
+  parent_id?: string;
+  /** subcall_start: what the sub-call is for. */
+  purpose?: string;
+  /** subcall_end: how it ended. */
+  status?: "ok" | "error" | "cancelled";
+  /** subcall_end: what it found. */
+  answer?: string;
+  /** claim: the statement that is made. Needed for a claim. */
+  claim?: string;
+  /** claim: the places in the tree that support it. Needed for a claim; may be empty. */
+  evidence?: Array<{
+    /** Relative path of the file. */
+    path: string;
+    /** First line, from 1. */
+    start_line?: number;
+    /** Last line, inclusive. */
+    end_line?: number;
+  }>;
+};
+
+/** Result of log_event. */
+export type LogEventResult = {
+  /** The event is in the log. */
+  logged: true;
+  /** What an operation cost. Everything but `time_ms` depends only on the tree and the request. */
+  metrics: {
+    /** Elapsed milliseconds, rounded. */
+    time_ms: number;
+    /** Size in bytes of the files whose text was examined. */
+    bytes_read: number;
+    /** Files the walk saw, or paths inspected. */
+    files_scanned: number;
+    /** grep: hits returned. */
+    hits?: number;
+    /** extract_symbols: symbols returned. */
+    symbols?: number;
+    /** read_file: lines returned. */
+    lines_returned?: number;
+    /** grep: files left out because they hold a NUL byte early on. */
+    binary_skipped?: number;
+    /** Files and directories left out by gitignore rules; present with `respect_gitignore`. */
+    ignored?: number;
+    /** Entries left out because their name is not valid UTF-8; present when there are any. */
+    unreadable_names?: number;
+  };
+};
+
+/** Arguments of peek as its handler sees them: defaults filled in. */
+export type PeekArgs = {
+  /** Path of a file, relative to the root with `/` separators, or absolute inside the root. */
+  path: string;
+  /** Lines from the start of the file; at most 2000 are returned. */
+  head_lines: number;
+  /** Lines from the end of the file; at most 2000 are returned. */
+  tail_lines: number;
+};
+
+/** Arguments of peek as a caller may send them. */
+export type PeekInput = {
+  /** Path of a file, relative to the root with `/` separators, or absolute inside the root. */
+  path: string;
+  /** Lines from the start of the file; at most 2000 are returned. */
+  head_lines?: number;
+  /** Lines from the end of the file; at most 2000 are returned. */
+  tail_lines?: number;
+};
+
+/** Result of peek. */
+export type PeekResult = {
+  /** The file that was read, relative to the root, symlinks resolved. */
+  path: string;
+  /** Lines in the file. */
+  total_lines: number;
+  head: {
+    /** First line of the slice. */
+    start_line: number;
+    /** Last line of the slice; one less than `start_line` when it is empty. */
+    end_line: number;
+    /** The lines joined by \n. */
+    text: string;
+  };
+  tail: {
+    /** First line of the slice. */
+    start_line: number;
+    /** Last line of the slice; one less than `start_line` when it is empty. */
+    end_line: number;
+    /** The lines joined by \n. */
+    text: string;
+  };
+  /** The cap of 2000 lines, or the size a reply may have, cut the head or the tail. */
+  truncated: boolean;
+  /** What an operation cost. Everything but `time_ms` depends only on the tree and the request. */
+  metrics: {
+    /** Elapsed milliseconds, rounded. */
+    time_ms: number;
+    /** Size in bytes of the files whose text was examined. */
+    bytes_read: number;
+    /** Files the walk saw, or paths inspected. */
+    files_scanned: number;
+    /** grep: hits returned. */
+    hits?: number;
+    /** extract_symbols: symbols returned. */
+    symbols?: number;
+    /** read_file: lines returned. */
+    lines_returned?: number;
+    /** grep: files left out because they hold a NUL byte early on. */
+    binary_skipped?: number;
+    /** Files and directories left out by gitignore rules; present with `respect_gitignore`. */
+    ignored?: number;
+    /** Entries left out because their name is not valid UTF-8; present when there are any. */
+    unreadable_names?: number;
+  };
+};
+
+/** Arguments of read_file as its handler sees them: defaults filled in. */
+export type ReadFileArgs = {
+  /** Path of a file, relative to the root with `/` separators, or absolute inside the root. */
+  path: string;
+  /** First line, counted from 1; anything smaller means 1. */
+  start_line: number;
+  /** Last line, inclusive; `start_line` when absent or smaller than it. */
+  end_line?: number;
+  /** Largest number of lines returned. */
+  max_lines: number;
+};
+
+/** Arguments of read_file as a caller may send them. */
+export type ReadFileInput = {
+  /** Path of a file, relative to the root with `/` separators, or absolute inside the root. */
+  path: string;
+  /** First line, counted from 1; anything smaller means 1. */
+  start_line?: number;
+  /** Last line, inclusive; `start_line` when absent or smaller than it. */
+  end_line?: number;
+  /** Largest number of lines returned. */
+  max_lines?: number;
+};
+
+/** Result of read_file. */
+export type ReadFileResult = {
+  /** The file that was read, relative to the root, symlinks resolved. */
+  path: string;
+  /** First line asked for, from 1. */
+  start_line: number;
+  /** Last line in `text`, or the last of the file when `text` is empty. */
+  end_line: number;
+  /** Lines in the file. */
+  total_lines: number;
+  /** The range was longer than `max_lines`, or the text longer than a reply may be. */
+  truncated: boolean;
+  /** The lines joined by \n, without a newline at the end. */
+  text: string;
+  /** What an operation cost. Everything but `time_ms` depends only on the tree and the request. */
+  metrics: {
+    /** Elapsed milliseconds, rounded. */
+    time_ms: number;
+    /** Size in bytes of the files whose text was examined. */
+    bytes_read: number;
+    /** Files the walk saw, or paths inspected. */
+    files_scanned: number;
+    /** grep: hits returned. */
+    hits?: number;
+    /** extract_symbols: symbols returned. */
+    symbols?: number;
+    /** read_file: lines returned. */
+    lines_returned?: number;
+    /** grep: files left out because they hold a NUL byte early on. */
+    binary_skipped?: number;
+    /** Files and directories left out by gitignore rules; present with `respect_gitignore`. */
+    ignored?: number;
+    /** Entries left out because their name is not valid UTF-8; present when there are any. */
+    unreadable_names?: number;
+  };
+};
+
+/** Arguments of stat as its handler sees them: defaults filled in. */
+export type StatArgs = {
+  /** One path. */
+  path?: string;
+  /** Several paths, answered in this order after `path`. */
+  paths?: Array<string>;
+};
+
+/** Arguments of stat as a caller may send them. */
+export type StatInput = {
+  /** One path. */
+  path?: string;
+  /** Several paths, answered in this order after `path`. */
+  paths?: Array<string>;
+};
+
+/** Result of stat. */
+export type StatResult = {
+  /** One item per path asked for, in order. */
+  items: Array<{
+    /** The path relative to the root, symlinks resolved; as it was asked for when it does not exist. */
+    path: string;
+    /** Whether there is something at the path inside the root. */
+    exists: boolean;
+    /** Size in bytes. */
+    size?: number;
+    /** Time of the last change, seconds since the epoch, with fractions. */
+    mtime?: number;
+    /** The same in whole seconds, UTC. */
+    mtime_iso?: string;
+    /** A regular file. */
+    is_file?: boolean;
+    /** A directory. */
+    is_dir?: boolean;
+    /** Why `exists` is false. */
+    error?: string;
+  }>;
+  /** What an operation cost. Everything but `time_ms` depends only on the tree and the request. */
+  metrics: {
+    /** Elapsed milliseconds, rounded. */
+    time_ms: number;
+    /** Size in bytes of the files whose text was examined. */
+    bytes_read: number;
+    /** Files the walk saw, or paths inspected. */
+    files_scanned: number;
+    /** grep: hits returned. */
+    hits?: number;
+    /** extract_symbols: symbols returned. */
+    symbols?: number;
+    /** read_file: lines returned. */
+    lines_returned?: number;
+    /** grep: files left out because they hold a NUL byte early on. */
+    binary_skipped?: number;
+    /** Files and directories left out by gitignore rules; present with `respect_gitignore`. */
+    ignored?: number;
+    /** Entries left out because their name is not valid UTF-8; present when there are any. */
+    unreadable_names?: number;
+  };
+};
+
+/** What went wrong, for people and for programs. */
+export type Error = {
+  /** What was wrong and what would be right. */
+  message: string;
+  /** One of a closed set of codes. */
+  code: "bad_message" | "unknown_op" | "not_implemented" | "invalid_args" | "outside_root" | "not_found" | "conflict" | "timeout" | "too_large" | "unauthorized" | "unavailable" | "corrupt" | "internal";
+};
+
+/** An error over HTTP: RFC 9457 problem details. */
+export type Problem = {
+  /** URI of the kind of problem. */
+  type: string;
+  /** The kind of problem in words. */
+  title: string;
+  /** The HTTP status. */
+  status: number;
+  /** What was wrong and what would be right; the same words as `error.message` of a reply line. */
+  detail: string;
+  /** The error's code. */
+  code: string;
+};
+
+/** One line of the trajectory log: a request, its response or error, or an event of the agent's own. */
+export type TraceLine = {
+  /** UTC, whole seconds. */
+  ts: string;
+  /** What the line records. */
+  event: "request" | "response" | "error" | "subcall_start" | "subcall_end" | "claim";
+  /** The request's id. */
+  id?: unknown;
+  /** The operation; null when the line that came had none. */
+  op?: string | null;
+  /** request: the arguments as they came. */
+  args?: Record<string, unknown>;
+  /** response: the result in brief. */
+  summary?: {
+    /** Number of files, hits, symbols or items; null where there is nothing to count. */
+    count: number | null;
+    /** Whether a cap cut the result. */
+    truncated: boolean;
+    /** What an operation cost. Everything but `time_ms` depends only on the tree and the request. */
+    metrics: {
+      /** Elapsed milliseconds, rounded. */
+      time_ms: number;
+      /** Size in bytes of the files whose text was examined. */
+      bytes_read: number;
+      /** Files the walk saw, or paths inspected. */
+      files_scanned: number;
+      /** grep: hits returned. */
+      hits?: number;
+      /** extract_symbols: symbols returned. */
+      symbols?: number;
+      /** read_file: lines returned. */
+      lines_returned?: number;
+      /** grep: files left out because they hold a NUL byte early on. */
+      binary_skipped?: number;
+      /** Files and directories left out by gitignore rules; present with `respect_gitignore`. */
+      ignored?: number;
+      /** Entries left out because their name is not valid UTF-8; present when there are any. */
+      unreadable_names?: number;
+    };
+  };
+  /** response: hash of the result without its metrics, by which a replay tells whether it differs. */
+  digest?: string;
+  /** subcall_start, subcall_end, claim: the sub-call. */
+  subcall_id?: string;
+  /** subcall_start: the sub-call that started this one. */
+  parent_id?: string;
+  /** subcall_start: what it is for. */
+  purpose?: string;
+  /** subcall_end: how it ended. */
+  status?: "ok" | "error" | "cancelled";
+  /** subcall_end: what it found. */
+  answer?: string;
+  /** claim: the statement that is made. */
+  claim?: string;
+  /** claim: the places in the tree that support it. */
+  evidence?: Array<{
+    /** Relative path of the file. */
+    path: string;
+    /** First line, from 1. */
+    start_line?: number;
+    /** Last line, inclusive. */
+    end_line?: number;
+  }>;
+  /** error: what went wrong. */
+  error?: {
+    /** The error's message. */
+    message: string;
+    /** The error's code. */
+    code?: string;
+  };
+};
+
+/** One reply per request, in order: the result, or what went wrong. */
+export type ZenoReply = {
+  /** The request's id. */
+  id: unknown;
+  /** Whether there is a result. */
+  ok: boolean;
+  /** The operation's result, when `ok` is true. */
+  result?: Record<string, unknown>;
+  /** What went wrong, for people and for programs. */
+  error?: {
+    /** What was wrong and what would be right. */
+    message: string;
+    /** One of a closed set of codes. */
+    code: "bad_message" | "unknown_op" | "not_implemented" | "invalid_args" | "outside_root" | "not_found" | "conflict" | "timeout" | "too_large" | "unauthorized" | "unavailable" | "corrupt" | "internal";
+  };
+};
+
+/** One request: an operation's name and its arguments. Keys beyond these are tolerated. */
+export type ZenoRequest = {
+  /** Echoed in the reply as it came; null when absent. A string as a rule. */
+  id?: unknown;
+  /** Name of the operation. */
+  op: string;
+  /** The operation's arguments; absent or null means none. */
+  args?: Record<string, unknown> | null;
+};

@@ -1,0 +1,448 @@
+// Made by schemas/generate.ts from the schema files: change those, then `npm run generate`.
+
+export const error = {
+  "$id": "https://zgate.dev/schemas/v1/wire/error.json",
+  "title": "Error",
+  "description": "What went wrong, for people and for programs.",
+  "type": "object",
+  "required": [
+    "message",
+    "code"
+  ],
+  "properties": {
+    "message": {
+      "type": "string",
+      "description": "What was wrong and what would be right."
+    },
+    "code": {
+      "enum": [
+        "bad_message",
+        "unknown_op",
+        "not_implemented",
+        "invalid_args",
+        "outside_root",
+        "not_found",
+        "conflict",
+        "timeout",
+        "too_large",
+        "unauthorized",
+        "unavailable",
+        "corrupt",
+        "internal"
+      ],
+      "description": "One of a closed set of codes."
+    }
+  }
+} as const;
+
+export const problem = {
+  "$id": "https://zgate.dev/schemas/v1/wire/problem.json",
+  "title": "Problem",
+  "description": "An error over HTTP: RFC 9457 problem details.",
+  "type": "object",
+  "required": [
+    "type",
+    "title",
+    "status",
+    "detail",
+    "code"
+  ],
+  "properties": {
+    "type": {
+      "type": "string",
+      "description": "URI of the kind of problem."
+    },
+    "title": {
+      "type": "string",
+      "description": "The kind of problem in words."
+    },
+    "status": {
+      "type": "integer",
+      "description": "The HTTP status."
+    },
+    "detail": {
+      "type": "string",
+      "description": "What was wrong and what would be right; the same words as `error.message` of a reply line."
+    },
+    "code": {
+      "type": "string",
+      "description": "The error's code."
+    }
+  }
+} as const;
+
+export const traceLine = {
+  "$id": "https://zgate.dev/schemas/v1/wire/trace_line.json",
+  "title": "Trace line",
+  "description": "One line of the trajectory log: a request, its response or error, or an event of the agent's own.",
+  "type": "object",
+  "required": [
+    "ts",
+    "event"
+  ],
+  "properties": {
+    "ts": {
+      "type": "string",
+      "pattern": "^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\dZ$",
+      "description": "UTC, whole seconds."
+    },
+    "event": {
+      "enum": [
+        "request",
+        "response",
+        "error",
+        "subcall_start",
+        "subcall_end",
+        "claim"
+      ],
+      "description": "What the line records."
+    },
+    "id": {
+      "description": "The request's id."
+    },
+    "op": {
+      "type": [
+        "string",
+        "null"
+      ],
+      "description": "The operation; null when the line that came had none."
+    },
+    "args": {
+      "type": "object",
+      "description": "request: the arguments as they came."
+    },
+    "summary": {
+      "type": "object",
+      "required": [
+        "count",
+        "truncated",
+        "metrics"
+      ],
+      "description": "response: the result in brief.",
+      "properties": {
+        "count": {
+          "type": [
+            "integer",
+            "null"
+          ],
+          "description": "Number of files, hits, symbols or items; null where there is nothing to count."
+        },
+        "truncated": {
+          "type": "boolean",
+          "description": "Whether a cap cut the result."
+        },
+        "metrics": {
+          "description": "What an operation cost. Everything but `time_ms` depends only on the tree and the request.",
+          "type": "object",
+          "required": [
+            "time_ms",
+            "bytes_read",
+            "files_scanned"
+          ],
+          "properties": {
+            "time_ms": {
+              "type": "integer",
+              "minimum": 0,
+              "description": "Elapsed milliseconds, rounded."
+            },
+            "bytes_read": {
+              "type": "integer",
+              "minimum": 0,
+              "description": "Size in bytes of the files whose text was examined."
+            },
+            "files_scanned": {
+              "type": "integer",
+              "minimum": 0,
+              "description": "Files the walk saw, or paths inspected."
+            },
+            "hits": {
+              "type": "integer",
+              "minimum": 0,
+              "description": "grep: hits returned."
+            },
+            "symbols": {
+              "type": "integer",
+              "minimum": 0,
+              "description": "extract_symbols: symbols returned."
+            },
+            "lines_returned": {
+              "type": "integer",
+              "minimum": 0,
+              "description": "read_file: lines returned."
+            },
+            "binary_skipped": {
+              "type": "integer",
+              "minimum": 0,
+              "description": "grep: files left out because they hold a NUL byte early on."
+            },
+            "ignored": {
+              "type": "integer",
+              "minimum": 0,
+              "description": "Files and directories left out by gitignore rules; present with `respect_gitignore`."
+            },
+            "unreadable_names": {
+              "type": "integer",
+              "minimum": 1,
+              "description": "Entries left out because their name is not valid UTF-8; present when there are any."
+            }
+          }
+        }
+      }
+    },
+    "digest": {
+      "type": "string",
+      "pattern": "^sha256:[0-9a-f]{64}$",
+      "description": "response: hash of the result without its metrics, by which a replay tells whether it differs."
+    },
+    "subcall_id": {
+      "type": "string",
+      "description": "subcall_start, subcall_end, claim: the sub-call."
+    },
+    "parent_id": {
+      "type": "string",
+      "description": "subcall_start: the sub-call that started this one."
+    },
+    "purpose": {
+      "type": "string",
+      "description": "subcall_start: what it is for."
+    },
+    "status": {
+      "enum": [
+        "ok",
+        "error",
+        "cancelled"
+      ],
+      "description": "subcall_end: how it ended."
+    },
+    "answer": {
+      "type": "string",
+      "description": "subcall_end: what it found."
+    },
+    "claim": {
+      "type": "string",
+      "description": "claim: the statement that is made."
+    },
+    "evidence": {
+      "type": "array",
+      "description": "claim: the places in the tree that support it.",
+      "items": {
+        "type": "object",
+        "required": [
+          "path"
+        ],
+        "properties": {
+          "path": {
+            "type": "string",
+            "description": "Relative path of the file."
+          },
+          "start_line": {
+            "type": "integer",
+            "description": "First line, from 1."
+          },
+          "end_line": {
+            "type": "integer",
+            "description": "Last line, inclusive."
+          }
+        }
+      }
+    },
+    "error": {
+      "type": "object",
+      "required": [
+        "message"
+      ],
+      "description": "error: what went wrong.",
+      "properties": {
+        "message": {
+          "type": "string",
+          "description": "The error's message."
+        },
+        "code": {
+          "type": "string",
+          "description": "The error's code."
+        }
+      }
+    }
+  },
+  "allOf": [
+    {
+      "if": {
+        "properties": {
+          "event": {
+            "const": "request"
+          }
+        }
+      },
+      "then": {
+        "required": [
+          "id",
+          "op",
+          "args"
+        ]
+      }
+    },
+    {
+      "if": {
+        "properties": {
+          "event": {
+            "const": "response"
+          }
+        }
+      },
+      "then": {
+        "required": [
+          "id",
+          "op",
+          "summary"
+        ]
+      }
+    },
+    {
+      "if": {
+        "properties": {
+          "event": {
+            "const": "error"
+          }
+        }
+      },
+      "then": {
+        "required": [
+          "id",
+          "op",
+          "error"
+        ]
+      }
+    },
+    {
+      "if": {
+        "properties": {
+          "event": {
+            "enum": [
+              "subcall_start",
+              "subcall_end"
+            ]
+          }
+        }
+      },
+      "then": {
+        "required": [
+          "subcall_id"
+        ]
+      }
+    },
+    {
+      "if": {
+        "properties": {
+          "event": {
+            "const": "claim"
+          }
+        }
+      },
+      "then": {
+        "required": [
+          "claim",
+          "evidence"
+        ]
+      }
+    }
+  ]
+} as const;
+
+export const zenoReply = {
+  "$id": "https://zgate.dev/schemas/v1/wire/zeno_reply.json",
+  "title": "Zeno reply line",
+  "description": "One reply per request, in order: the result, or what went wrong.",
+  "type": "object",
+  "required": [
+    "id",
+    "ok"
+  ],
+  "properties": {
+    "id": {
+      "description": "The request's id."
+    },
+    "ok": {
+      "type": "boolean",
+      "description": "Whether there is a result."
+    },
+    "result": {
+      "type": "object",
+      "description": "The operation's result, when `ok` is true."
+    },
+    "error": {
+      "description": "What went wrong, for people and for programs.",
+      "type": "object",
+      "required": [
+        "message",
+        "code"
+      ],
+      "properties": {
+        "message": {
+          "type": "string",
+          "description": "What was wrong and what would be right."
+        },
+        "code": {
+          "enum": [
+            "bad_message",
+            "unknown_op",
+            "not_implemented",
+            "invalid_args",
+            "outside_root",
+            "not_found",
+            "conflict",
+            "timeout",
+            "too_large",
+            "unauthorized",
+            "unavailable",
+            "corrupt",
+            "internal"
+          ],
+          "description": "One of a closed set of codes."
+        }
+      }
+    }
+  },
+  "if": {
+    "properties": {
+      "ok": {
+        "const": true
+      }
+    }
+  },
+  "then": {
+    "required": [
+      "result"
+    ]
+  },
+  "else": {
+    "required": [
+      "error"
+    ]
+  }
+} as const;
+
+export const zenoRequest = {
+  "$id": "https://zgate.dev/schemas/v1/wire/zeno_request.json",
+  "title": "Zeno request line",
+  "description": "One request: an operation's name and its arguments. Keys beyond these are tolerated.",
+  "type": "object",
+  "required": [
+    "op"
+  ],
+  "properties": {
+    "id": {
+      "description": "Echoed in the reply as it came; null when absent. A string as a rule."
+    },
+    "op": {
+      "type": "string",
+      "description": "Name of the operation."
+    },
+    "args": {
+      "type": [
+        "object",
+        "null"
+      ],
+      "description": "The operation's arguments; absent or null means none."
+    }
+  }
+} as const;

@@ -1,0 +1,101 @@
+/** The built command as a child process, and clients for what it serves. */
+import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { connect, type NetConnectOpts, type Socket } from 'node:net';
+import type { Readable } from 'node:stream';
+import { fileURLToPath } from 'node:url';
+import { afterAll } from '@jest/globals';
+
+export const COMMAND = fileURLToPath(new URL('../../dist/zgate.js', import.meta.url));
+
+export interface Running {
+  child: ChildProcessWithoutNullStreams;
+  /** What it said on standard error so far. */
+  said(): string;
+  /** Exit code and signal. */
+  ended: Promise<{ code: number | null; signal: NodeJS.Signals | null }>;
+}
+
+export function run(args: string[], env: Record<string, string> = {}): Running {
+  const child = spawn(process.execPath, [COMMAND, ...args], {
+    env: { ...process.env, ...env },
+    stdio: 'pipe',
+  });
+  let said = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    said += text;
+  });
+  const ended = once(child, 'close').then(([code, signal]) => ({ code, signal }));
+  afterAll(() => void child.kill('SIGKILL'));
+  return { child, said: () => said, ended };
+}
+
+/** Starts listeners and gives their addresses as the command announces them. */
+export async function listening(
+  args: string[],
+  env?: Record<string, string>,
+): Promise<Running & { addresses: string[] }> {
+  const running = run(['local', ...args], env);
+  const wanted = args.filter((arg) => ['--unix', '--tcp', '--http'].includes(arg)).length;
+  const found = () => [...running.said().matchAll(/listening on (\S+)/g)].map((match) => match[1]!);
+  while (found().length < wanted) {
+    const early = await Promise.race([once(running.child.stderr, 'data').then(() => null), running.ended]);
+    if (early) throw new Error(`the server ended early (${early.code}): ${running.said()}`);
+  }
+  return { ...running, addresses: found() };
+}
+
+/** Reads a stream line by line. */
+export function lineReader(stream: Readable): {
+  next(): Promise<string | undefined>;
+  rest(): Promise<string[]>;
+} {
+  const lines: string[] = [];
+  const waiting: ((line: string | undefined) => void)[] = [];
+  let tail = '';
+  let over = false;
+  stream.setEncoding('utf8');
+  stream.on('data', (text: string) => {
+    const parts = (tail + text).split('\n');
+    tail = parts.pop()!;
+    for (const part of parts) {
+      const waiter = waiting.shift();
+      if (waiter) waiter(part);
+      else lines.push(part);
+    }
+  });
+  const finish = () => {
+    over = true;
+    for (const waiter of waiting.splice(0)) waiter(undefined);
+  };
+  stream.on('end', finish).on('close', finish).on('error', finish);
+  const next = () =>
+    lines.length > 0 || over
+      ? Promise.resolve(lines.shift())
+      : new Promise<string | undefined>((resolve) => waiting.push(resolve));
+  return {
+    next,
+    async rest() {
+      const all: string[] = [];
+      for (let line = await next(); line !== undefined; line = await next()) all.push(line);
+      return all;
+    },
+  };
+}
+
+/** Where a socket address announced by the command leads. */
+export function target(address: string): NetConnectOpts {
+  if (address.startsWith('unix:')) return { path: address.slice(5) };
+  const [, host, port] = /^tcp:(.*):(\d+)$/.exec(address)!;
+  return { host: host!.replace(/^\[|\]$/g, ''), port: Number(port) };
+}
+
+export async function dial(
+  address: string,
+): Promise<{ socket: Socket; lines: ReturnType<typeof lineReader> }> {
+  const socket = connect({ ...target(address), allowHalfOpen: true } as NetConnectOpts);
+  await once(socket, 'connect');
+  socket.on('error', () => {});
+  afterAll(() => void socket.destroy());
+  return { socket, lines: lineReader(socket) };
+}
