@@ -2,13 +2,14 @@
  * A live directory as a repo. Small reads are asynchronous file calls; walking, searching and outlining run in
  * workers under a deadline, so that nothing holds up the event loop.
  */
+import { closeSync } from 'node:fs';
 import { Fault } from '../fault.ts';
 import type { Repo, StatItem } from '../repo/repo.ts';
 import { timestamp } from '../trace.ts';
 import type { Answer, Job } from './jobs.ts';
 import { Lane } from './lane.ts';
 import { grep } from './live-grep.ts';
-import { fromRoot, inspect, openFile, openRoot } from './safe-path.ts';
+import { fromRoot, inspect, openFile, openRoot, readAt } from './safe-path.ts';
 import { controls, listen, supervised } from './supervise.ts';
 import { textFiles } from './text-file.ts';
 import { walkMetrics } from './walk.ts';
@@ -16,22 +17,34 @@ import { walkMetrics } from './walk.ts';
 /** Largest text that is outlined. */
 const MAX_SYMBOL_BYTES = 8 << 20;
 
+/** Lets other work in when the event loop has been held for 10 ms: a stat of many paths makes one call after another. */
+function breather(): () => Promise<void> {
+  let since = 0;
+  return async () => {
+    if (performance.now() - since < 10) return;
+    await new Promise((resolve) => setImmediate(resolve));
+    since = performance.now();
+  };
+}
+
 export interface LiveRepo extends Repo {
   close(): Promise<void>;
 }
 
 export async function liveRepo(directory: string): Promise<LiveRepo> {
-  const root = await openRoot(directory);
+  const root = openRoot(directory);
   const searching = new Lane(2);
   const other = new Lane(1);
   const text = textFiles(root);
+  const breath = breather();
 
   return {
     text,
 
     async stat(path) {
       try {
-        const { path: real, stats } = await inspect(root, path);
+        await breath();
+        const { path: real, stats } = inspect(root, path);
         return {
           path: real,
           exists: true,
@@ -79,16 +92,14 @@ export async function liveRepo(directory: string): Promise<LiveRepo> {
       searching.run((workers) => grep(root.prefix, searching, workers, fromRoot(root, query), signal)),
 
     async symbols({ path, max_symbols }, signal) {
-      const { handle, path: real, stats } = await openFile(root, path);
+      const { fd, path: real, stats } = openFile(root, path);
       const bytes = new Uint8Array(Math.min(stats.size, MAX_SYMBOL_BYTES));
       try {
-        for (let at = 0; at < bytes.length; ) {
-          const { bytesRead } = await handle.read(bytes, at, bytes.length - at, at);
-          if (bytesRead === 0) break;
-          at += bytesRead;
+        for (let at = 0, length = 1; length > 0 && at < bytes.length; at += length) {
+          length = await readAt(fd, bytes.subarray(at), at);
         }
       } finally {
-        await handle.close();
+        closeSync(fd);
       }
       const message: Job = { job: 'symbols', path: real, bytes, max: max_symbols };
       const found = await other.run((workers) =>

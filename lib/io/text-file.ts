@@ -2,11 +2,10 @@
  * Text files of any size in bounded memory: one pass makes a sparse line index, which is kept while the file stays
  * what it was; a slice then reads only its own part of the file.
  */
-import type { BigIntStats } from 'node:fs';
-import type { FileHandle } from 'node:fs/promises';
+import { type BigIntStats, closeSync, fstatSync } from 'node:fs';
 import { LineCollector, type LineIndex, lineIndexer } from '../repo/line-index.ts';
 import type { Repo, TextFile } from '../repo/repo.ts';
-import { openFile, type Root } from './safe-path.ts';
+import { openFile, type Root, readAt } from './safe-path.ts';
 
 const CHUNK = 256 * 1024;
 const MAX_INDEXES = 64;
@@ -16,18 +15,18 @@ const SETTLED_MS = 50;
 export function textFiles(root: Root): Repo['text'] {
   const indexes = new Map<string, LineIndex>();
 
-  const indexOf = async (handle: FileHandle): Promise<LineIndex> => {
-    const stats = await handle.stat({ bigint: true });
+  const indexOf = async (fd: number): Promise<LineIndex> => {
+    const stats = fstatSync(fd, { bigint: true });
     const key = identity(stats);
     let index = indexes.get(key);
     if (index) indexes.delete(key);
     else {
       const indexer = lineIndexer();
-      for await (const chunk of chunks(handle, 0)) indexer.push(chunk);
+      for await (const chunk of chunks(fd, 0)) indexer.push(chunk);
       index = indexer.end();
       if (
         Date.now() - Number(stats.mtimeMs) < SETTLED_MS ||
-        identity(await handle.stat({ bigint: true })) !== key
+        identity(fstatSync(fd, { bigint: true })) !== key
       )
         return index;
     }
@@ -37,9 +36,9 @@ export function textFiles(root: Root): Repo['text'] {
   };
 
   return async (path, use) => {
-    const { handle, path: real, stats } = await openFile(root, path);
+    const { fd, path: real, stats } = openFile(root, path);
     try {
-      const index = await indexOf(handle);
+      const index = await indexOf(fd);
       const file: TextFile = {
         path: real,
         size: stats.size,
@@ -48,7 +47,7 @@ export function textFiles(root: Root): Repo['text'] {
           const start = index.seek(first);
           const collector = new LineCollector(start.line, first, last, Math.min(max_bytes, stats.size));
           if (!collector.done) {
-            for await (const chunk of chunks(handle, start.offset)) {
+            for await (const chunk of chunks(fd, start.offset)) {
               collector.push(chunk);
               if (collector.done) break;
             }
@@ -62,7 +61,7 @@ export function textFiles(root: Root): Repo['text'] {
       };
       return await use(file);
     } finally {
-      await handle.close();
+      closeSync(fd);
     }
   };
 }
@@ -74,12 +73,12 @@ const identity = (stats: BigIntStats) =>
 const decode = (bytes: Uint8Array) =>
   Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8');
 
-async function* chunks(handle: FileHandle, from: number): AsyncGenerator<Uint8Array> {
+async function* chunks(fd: number, from: number): AsyncGenerator<Uint8Array> {
   const buffer = new Uint8Array(CHUNK);
   for (let position = from; ; ) {
-    const { bytesRead } = await handle.read(buffer, 0, CHUNK, position);
-    if (bytesRead === 0) return;
-    position += bytesRead;
-    yield buffer.subarray(0, bytesRead);
+    const length = await readAt(fd, buffer, position);
+    if (length === 0) return;
+    position += length;
+    yield buffer.subarray(0, length);
   }
 }

@@ -74,11 +74,6 @@ export class Automaton {
     this.flush();
   }
 
-  /** How often the cache of rows was full. */
-  get flushed(): number {
-    return this.flushes - 1;
-  }
-
   /** Fills and returns table[row + column]. Rows known before may be gone after it: keep only the result. */
   next(row: number, column: number): number {
     const before = this.flushes;

@@ -5,7 +5,7 @@ import { Automaton, DEAD, DECODE, MATCHED, MATCHED_BEFORE, type Mode, UNKNOWN } 
 import { type Classes, nfa } from './nfa.ts';
 
 /** `tick` is called about every million steps of building, the only slow part: it may throw to give up. */
-export type MatcherOptions = { tick?: () => void };
+export type MatcherOptions = { tick?: (() => void) | undefined };
 
 export type Search = {
   /**

@@ -2,7 +2,7 @@
 // pattern tells apart. Counted repeats are written out, so the size is bounded before anything is built.
 import type { Node } from './ast.ts';
 import { PatternError } from './pattern-error.ts';
-import type { Ranges } from './ranges.ts';
+import { LAST_CODE_POINT, type Ranges } from './ranges.ts';
 import { word } from './unicode.ts';
 
 export const MAX_STATES = 20_000;
@@ -144,12 +144,7 @@ class SetTable {
   /** Splits the code points at every bound and gives the same class to intervals that lie in the same sets. */
   classes(): Classes {
     const sets = this.words ? [...this.list, word()] : this.list;
-    const cuts = new Set([0]);
-    for (const set of sets) {
-      for (let i = 0; i < set.length; i += 2) cuts.add(set[i]!).add(set[i + 1]! + 1);
-    }
-    cuts.delete(0x110000);
-    const starts = Int32Array.from(cuts).sort();
+    const starts = bounds(sets);
     const of = new Uint16Array(starts.length);
     let count = 1;
     for (const set of sets) count = refine(starts, of, count, set);
@@ -161,6 +156,17 @@ class SetTable {
     });
     return { count, starts, of, member, word: this.words ? member.slice(-count) : new Uint8Array(count) };
   }
+}
+
+/** Where an interval begins: at 0, where a range does, and after its end. */
+function bounds(sets: Ranges[]): Int32Array {
+  const all = new Int32Array(1 + sets.reduce((sum, set) => sum + set.length, 0));
+  let count = 1;
+  for (const set of sets) for (let i = 0; i < set.length; i++) all[count++] = set[i]! + (i & 1);
+  all.sort();
+  let kept = 1;
+  for (const cut of all) if (cut > all[kept - 1]! && cut <= LAST_CODE_POINT) all[kept++] = cut;
+  return all.subarray(0, kept);
 }
 
 function refine(starts: Int32Array, of: Uint16Array, count: number, set: Ranges): number {

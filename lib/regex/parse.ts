@@ -5,7 +5,7 @@ import { PatternError } from './pattern-error.ts';
 import { characterClass, escapedPoint, escapedSet, Source, syntax } from './source.ts';
 import { ANY, ignoringCase, NOT_NEWLINE } from './unicode.ts';
 
-export type ParseOptions = { ignoreCase?: boolean };
+export type ParseOptions = { ignoreCase?: boolean | undefined };
 
 const MAX_LENGTH = 1000;
 const MAX_GROUPS = 50;

@@ -1,7 +1,7 @@
 // What \w, \d, \s and \p{…} contain and which letters are equal when case is ignored. V8 knows the Unicode tables, so we
 // ask it once per property. \w, \d and \s mean what they mean in Python 3; case follows V8's simple folding.
 // Differs from spec: Python also lets i match U+0130 and U+0131 when case is ignored; V8 and this engine do not.
-import { classText, complement, overlap, type Ranges, ranges } from './ranges.ts';
+import { classText, complement, LAST_CODE_POINT, overlap, type Ranges, ranges } from './ranges.ts';
 
 export const ANY: Ranges = [0, 0x10ffff];
 export const NOT_NEWLINE: Ranges = complement([10, 10]);
@@ -12,54 +12,68 @@ export const SPACE: Ranges = ranges(
   ].flat(),
 );
 
-/** Blocks in which every code point has the same properties: one of each is asked for, which saves nine tenths. */
+/**
+ * Blocks in which every code point has the same properties: one of each is asked for, which saves nine tenths.
+ * U+10000 is one of them so that no segment between two blocks mixes one and two UTF-16 units.
+ */
 const UNIFORM: Ranges = [
-  [0x3400, 0x4db5, 0x4e00, 0x9fef, 0xac00, 0xd7a3, 0xd800, 0xdfff, 0xe000, 0xf8ff],
+  [0x3400, 0x4db5, 0x4e00, 0x9fef, 0xac00, 0xd7a3, 0xd800, 0xdfff, 0xe000, 0xf8ff, 0x10000, 0x10000],
   [0x17000, 0x187ec, 0x20000, 0x2a6d6, 0x2a700, 0x2b734, 0x2b740, 0x2b81d, 0x2b820, 0x2cea1],
   [0x2ceb0, 0x2ebe0, 0x30000, 0x3134a, 0x34000, 0x3fffd, 0x40000, 0x4fffd, 0x50000, 0x5fffd],
   [0x60000, 0x6fffd, 0x70000, 0x7fffd, 0x80000, 0x8fffd, 0x90000, 0x9fffd, 0xa0000, 0xafffd],
-  [
-    0xb0000, 0xbfffd, 0xc0000, 0xcfffd, 0xd0000, 0xdfffd, 0xe1000, 0xefffd, 0xf0000, 0xffffd, 0x100000,
-    0x10fffd,
-  ],
+  [0xb0000, 0xbfffd, 0xc0000, 0xcfffd, 0xd0000, 0xdfffd, 0xe1000, 0xefffd, 0xf0000, 0xffffd],
+  [0x100000, 0x10fffd],
 ].flat();
 
-type Sample = { text: string; first: Int32Array; last: Int32Array; narrow: number };
+/** Code points lo to hi from the unit `at` of the text on, `width` units each; a uniform block is there once. */
+type Segment = { lo: number; hi: number; at: number; width: number; uniform: boolean };
 
-let sample: Sample | undefined;
+let sample: { text: string; segments: Segment[] } | undefined;
 
-/** One character per code point or uniform block; the first `narrow` of them take one UTF-16 unit, the others two. */
-function everyCodePoint(): Sample {
+function everyCodePoint(): { text: string; segments: Segment[] } {
   if (sample) return sample;
-  const first: number[] = [];
-  const last: number[] = [];
-  let narrow = 0;
-  let text = '';
-  let block = 0;
-  for (let point = 0; point <= 0x10ffff; ) {
-    const uniform = point === UNIFORM[block];
-    const end = uniform ? UNIFORM[block + 1]! : point;
-    if (uniform) block += 2;
-    // Surrogates never reach a matcher: they are U+FFFD by then.
-    if (point !== 0xd800) {
-      first.push(point);
-      last.push(end);
-      if (point < 0x10000) narrow++;
+  const units = new Uint16Array(0x40000);
+  const segments: Segment[] = [];
+  let length = 0;
+  const add = (lo: number, hi: number, uniform: boolean) => {
+    if (lo > hi) return;
+    segments.push({ lo, hi, at: length, width: lo < 0x10000 ? 1 : 2, uniform });
+    for (let point = lo, last = uniform ? lo : hi; point <= last; point++) {
+      if (point < 0x10000) units[length++] = point;
+      else {
+        units[length++] = 0xd7c0 + (point >> 10);
+        units[length++] = 0xdc00 | (point & 0x3ff);
+      }
     }
-    point = end + 1;
+  };
+  let next = 0;
+  for (let i = 0; i < UNIFORM.length; i += 2) {
+    add(next, UNIFORM[i]! - 1, false);
+    // Surrogates never reach a matcher: they are U+FFFD by then.
+    if (UNIFORM[i] !== 0xd800) add(UNIFORM[i]!, UNIFORM[i + 1]!, true);
+    next = UNIFORM[i + 1]! + 1;
   }
-  for (let i = 0; i < first.length; i += 4096) text += String.fromCodePoint(...first.slice(i, i + 4096));
-  sample = { text, first: Int32Array.from(first), last: Int32Array.from(last), narrow };
+  add(next, LAST_CODE_POINT, false);
+  const text = new TextDecoder('utf-16le', { ignoreBOM: true }).decode(units.subarray(0, length));
+  sample = { text, segments };
   return sample;
 }
 
 /** The code points that a class of a RegExp matches. */
-function ask(source: string, flags: string, { text, first, last, narrow }: Sample): Ranges {
-  const run = new RegExp(`${source}+`, flags);
-  const ordinal = (index: number) => (index < narrow ? index : narrow + (index - narrow) / 2);
+function ask(source: string): Ranges {
+  const run = new RegExp(`${source}+`, 'gu');
+  const { text, segments } = everyCodePoint();
   const out: number[] = [];
+  let i = 0;
+  const segmentOf = (unit: number): Segment => {
+    while (i + 1 < segments.length && segments[i + 1]!.at <= unit) i++;
+    return segments[i]!;
+  };
   for (let found = run.exec(text); found !== null; found = run.exec(text)) {
-    out.push(first[ordinal(found.index)]!, last[ordinal(run.lastIndex) - 1]!);
+    const first = segmentOf(found.index);
+    out.push(first.lo + (found.index - first.at) / first.width);
+    const last = segmentOf(run.lastIndex - 1);
+    out.push(last.uniform ? last.hi : last.lo + (run.lastIndex - last.at) / last.width - 1);
   }
   return ranges(out);
 }
@@ -71,7 +85,7 @@ function classOf(source: string): Ranges | null {
   let set = known.get(source);
   if (set === undefined) {
     try {
-      set = ask(source, 'gu', everyCodePoint());
+      set = ask(source);
     } catch {
       set = null;
     }

@@ -31,7 +31,7 @@ const PEERS: Record<string, Peer> = {
   java: { name: 'Java', kinds: 'acgim', ours: /^(?!record)/ },
   c: { name: 'C', kinds: 'dfgstup', ours: /./ },
   cpp: { name: 'C++', kinds: 'dfgstupcn', ours: /./ },
-  csharp: { name: 'C#', kinds: 'cgimnst', ours: /^(?!record|delegate)/ },
+  csharp: { name: 'C#', kinds: 'cgimns', ours: /^(?!record)/ },
   ruby: { name: 'Ruby', kinds: 'cfmS', ours: /./ },
   php: { name: 'PHP', kinds: 'cdfint', ours: /^(?!enum)/ },
   kotlin: { name: 'Kotlin', kinds: 'icomT', ours: /^(?!const|constructor)/ },
@@ -40,6 +40,8 @@ const PEERS: Record<string, Peer> = {
   markdown: { name: 'Markdown', kinds: 'csStTu', ours: /./ },
 };
 
+/** Names ctags makes up, and gtest's macros, which we name after the test. */
+const IGNORED = /^(?:__anon|[aA]nonymous|<|TEST(?:_[FP])?$|TYPED_TEST)/;
 const HEADER = /\.(?:h|hh|hpp|hxx|inl|ipp)$/;
 const MAX_BYTES = 2_000_000;
 const WITHOUT_PEER = ['swift', 'scala'];
@@ -103,7 +105,7 @@ function compare(language: string, files: string[], list: boolean): string {
   const seconds = (performance.now() - start) / 1000;
   for (const { file, symbols } of found) {
     for (const { kind, name, line } of symbols) {
-      if (peer && !peer.ours.test(kind)) continue;
+      if (peer && (!peer.ours.test(kind) || (language === 'cpp' && name.includes('.')))) continue;
       const key = `${file}\t${plain(name)}\t${line}`;
       ours.add(key);
       kinds.set(key, kind);
@@ -142,14 +144,15 @@ function tagged(peer: Peer, files: string[]): Set<string> {
       '-L',
       list,
     ];
-    const run = spawnSync('ctags', ['--options=NONE', ...args, '--_xformat=%F\t%N\t%n\t%K\t%s'], {
+    const run = spawnSync('ctags', ['--options=NONE', ...args, '--_xformat=%F\t%N\t%n\t%k\t%K\t%p'], {
       encoding: 'utf8',
       maxBuffer: 1 << 30,
     });
     const tags = new Set<string>();
     for (const row of run.stdout.split('\n')) {
-      const [file, name, line, kind, scope] = row.split('\t');
-      if (!file || !name || name.startsWith('__anon') || name.startsWith('anonymous')) continue;
+      const [file, name, line, letter, kind, scope] = row.split('\t');
+      if (!file || !name || IGNORED.test(name) || !peer.kinds.includes(letter!)) continue;
+      if (kind === 'typedef' && scope === 'function') continue;
       // Prototypes count in headers and in classes, as ours do.
       if (kind === 'prototype' && !HEADER.test(file) && !scope) continue;
       tags.add(`${file}\t${plain(name)}\t${line}`);
@@ -160,7 +163,10 @@ function tagged(peer: Peer, files: string[]): Set<string> {
   }
 }
 
-/** ctags writes `operator ==`, and Ruby's singleton methods with their receiver. */
+/** The last part of a qualified name, without the blanks of `operator ==`: the two qualify differently. */
 function plain(name: string): string {
-  return name.replaceAll(' ', '').replace(/^self\./, '');
+  const bare = name.replaceAll(' ', '');
+  return /^operator/.test(bare)
+    ? bare
+    : bare.slice(1 + Math.max(...['.', '\\', ':'].map((mark) => bare.lastIndexOf(mark))));
 }

@@ -122,20 +122,17 @@ describe('Unicode', () => {
     });
   });
 
-  it.each(['L', 'Lu', 'N', 'Nd', 'P', 'S', 'Z', 'Cn', 'Co', 'Script=Han', 'ASCII', 'Emoji', 'ID_Start'])(
-    'knows all members of \\p{%s}',
-    (name) => {
-      const ours = whole(parse(`\\p{${name}}`));
-      const theirs = new RegExp(`^\\p{${name}}$`, 'u');
-      const wrong: string[] = [];
-      for (let point = 0; point <= 0x10ffff; point += point < 0x32400 || point > 0xdfff0 ? 1 : 61) {
-        if (point === 0xd800) point = 0xe000;
-        const char = String.fromCodePoint(point);
-        if (ours.test(char) !== theirs.test(char)) wrong.push(point.toString(16));
-      }
-      expect(wrong).toEqual([]);
-    },
-  );
+  it.each(['L', 'Cn', 'S', 'Script=Han', 'ID_Start'])('knows all members of \\p{%s}', (name) => {
+    const ours = whole(parse(`\\p{${name}}`));
+    const theirs = new RegExp(`^\\p{${name}}$`, 'u');
+    const wrong: string[] = [];
+    for (let point = 0; point <= 0x10ffff; point += point < 0x32400 || point > 0xdfff0 ? 1 : 61) {
+      if (point === 0xd800) point = 0xe000;
+      const char = String.fromCodePoint(point);
+      if (ours.test(char) !== theirs.test(char)) wrong.push(point.toString(16));
+    }
+    expect(wrong).toEqual([]);
+  });
 });
 
 describe('refusals', () => {

@@ -3,10 +3,14 @@ import { afterAll } from '@jest/globals';
 import type { Outcome } from '../../lib/dispatch.ts';
 import { type LocalOptions, local } from '../../local/compose.ts';
 
-export interface Asked {
-  /** The result without its time, or the fault's code and message. */
-  (op: string, args?: unknown): Promise<any>;
-}
+/** Gives the result without its time, or the fault's code and message. */
+// biome-ignore lint/suspicious/noExplicitAny: tests look into results whose shape the schema has just checked
+export type Asked = (op: string, args?: unknown) => Promise<any>;
+
+const opened: (() => Promise<void>)[] = [];
+afterAll(async () => {
+  for (const close of opened) await close();
+});
 
 /** Asks a directory through dispatch. Internal errors fail the test that caused them. */
 export async function asking(root: string, options: Partial<LocalOptions> = {}): Promise<Asked> {
@@ -17,7 +21,7 @@ export async function asking(root: string, options: Partial<LocalOptions> = {}):
     report: (error) => errors.push(error),
     ...options,
   });
-  afterAll(close);
+  opened.push(close);
   return async (op, args) => {
     const outcome = await dispatch({ op, args });
     if (errors.length > 0) throw errors.pop();
@@ -32,8 +36,9 @@ export function plain(outcome: Outcome) {
 }
 
 /** Drops the one field of a reply that depends on the machine. */
-export function timeless(reply: any): any {
-  if (!reply?.result?.metrics) return reply;
-  const { time_ms, ...metrics } = reply.result.metrics;
-  return { ...reply, result: { ...reply.result, metrics } };
+export function timeless(reply: unknown): unknown {
+  const { result } = reply as { result?: { metrics?: { time_ms: number } } };
+  if (!result?.metrics) return reply;
+  const { time_ms, ...metrics } = result.metrics;
+  return { ...(reply as object), result: { ...result, metrics } };
 }

@@ -8,6 +8,14 @@ import { afterAll } from '@jest/globals';
 
 export const COMMAND = fileURLToPath(new URL('../../dist/zgate.js', import.meta.url));
 
+/** What is still open when the tests of a file are over. Hooks cannot be added by a running test, so there is one. */
+const children = new Set<ChildProcessWithoutNullStreams>();
+const sockets = new Set<Socket>();
+afterAll(() => {
+  for (const child of children) child.kill('SIGKILL');
+  for (const socket of sockets) socket.destroy();
+});
+
 export interface Running {
   child: ChildProcessWithoutNullStreams;
   /** What it said on standard error so far. */
@@ -26,7 +34,9 @@ export function run(args: string[], env: Record<string, string> = {}): Running {
     said += text;
   });
   const ended = once(child, 'close').then(([code, signal]) => ({ code, signal }));
-  afterAll(() => void child.kill('SIGKILL'));
+  child.stdin.on('error', () => {});
+  children.add(child);
+  child.on('close', () => children.delete(child));
   return { child, said: () => said, ended };
 }
 
@@ -96,6 +106,6 @@ export async function dial(
   const socket = connect({ ...target(address), allowHalfOpen: true } as NetConnectOpts);
   await once(socket, 'connect');
   socket.on('error', () => {});
-  afterAll(() => void socket.destroy());
+  sockets.add(socket);
   return { socket, lines: lineReader(socket) };
 }

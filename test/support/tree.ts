@@ -6,10 +6,15 @@ import { afterAll } from '@jest/globals';
 
 export type Entry = string | Uint8Array | { link: string } | { mode: number; text: string };
 
+const directories: string[] = [];
+afterAll(() => {
+  for (const directory of directories) rmSync(directory, { recursive: true, force: true });
+});
+
 /** A fresh directory of its own, removed after the tests of the file. */
 export function tempDir(): string {
   const made = realpathSync(mkdtempSync(join(tmpdir(), 'zgate-test-')));
-  afterAll(() => rmSync(made, { recursive: true, force: true }));
+  directories.push(made);
   return made;
 }
 

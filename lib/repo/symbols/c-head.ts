@@ -10,7 +10,7 @@ export interface Head {
   name: string;
   at: number;
   typedef: boolean;
-  /** `A::b`: a definition elsewhere than in its class. */
+  /** `A::b`: without a body it declares nothing. */
   qualified: boolean;
   /** `extern "C" {`: the braces change nothing. */
   transparent: boolean;
@@ -29,7 +29,7 @@ const NO_NAME = new Set(
 const TRAILER =
   /^(?:const|volatile|noexcept|override|final|try|mutable|throw|requires|__attribute__|[A-Z][A-Z0-9_]*)$/;
 
-function make(t: Tokens, form: Head['form'], kind: string, at: number, name = t.word(at)): Head {
+export function headAt(t: Tokens, form: Head['form'], kind: string, at: number, name = t.word(at)): Head {
   return { form, kind, name, at, typedef: false, qualified: false, transparent: false };
 }
 
@@ -54,19 +54,25 @@ export function readHead(t: Tokens, from: number, end: number, type: string): He
     } else if (/^(?:inline|static|extern|constexpr|__extension__|friend|export)$/.test(word)) {
       if (word === 'friend' && t.is(end, LBRACE) === false) return undefined;
       if (word === 'extern' && t.is(i + 1, STRING) && i + 2 >= end && t.is(end, LBRACE)) {
-        return { ...make(t, 'scope', 'namespace', i, ''), transparent: true };
+        return { ...headAt(t, 'scope', 'namespace', i, ''), transparent: true };
       }
       i++;
       if (word === 'extern' && t.is(i, STRING)) i++;
+    } else if (c === WORD && /^[A-Z][A-Z0-9_]{2,}$/.test(word)) {
+      // A macro on a line of its own, `BEGIN_DECLS` or `EXPORT(int)`: what follows is the declaration.
+      const past = t.is(i + 1, LPAREN) ? t.past(i + 1) : i + 1;
+      if (past >= end || !t.opensLine(past)) break;
+      i = past;
     } else break;
   }
   if (i >= end) return undefined;
   const word = t.word(i);
   const body = t.is(end, LBRACE);
+  if (body && t.is(end - 1, EQ)) return undefined;
   if (word === 'namespace') return body ? namespace(t, i, end) : undefined;
   if (word === 'using')
-    return t.is(i + 1, WORD) && hasEquals(t, i + 2, end) ? make(t, 'alias', 'type', i + 1) : undefined;
-  if (word === 'concept' && t.is(i + 1, WORD)) return make(t, 'alias', 'concept', i + 1);
+    return t.is(i + 1, WORD) && hasEquals(t, i + 2, end) ? headAt(t, 'alias', 'type', i + 1) : undefined;
+  if (word === 'concept' && t.is(i + 1, WORD)) return headAt(t, 'alias', 'concept', i + 1);
   if (body && TYPES.has(word)) {
     const found = typeHead(t, i, end);
     if (found) return { ...found, typedef };
@@ -84,12 +90,12 @@ function hasEquals(t: Tokens, i: number, end: number): boolean {
 function namespace(t: Tokens, i: number, end: number): Head {
   let at = i + 1;
   while (at < end && !t.is(at, WORD)) at = t.is(at, LBRACKET) ? t.past(at) : at + 1;
-  if (at >= end) return make(t, 'scope', 'namespace', i, '');
+  if (at >= end) return headAt(t, 'scope', 'namespace', i, '');
   const from = at;
   // `namespace a::b`, and macros after the name.
   let last = at;
   while (t.pairAt(last + 1, COLON, COLON) && t.is(last + 3, WORD)) last += 3;
-  return make(t, 'scope', 'namespace', from, t.text.slice(t.start[from], t.end[last]));
+  return headAt(t, 'scope', 'namespace', from, t.text.slice(t.start[from], t.end[last]));
 }
 
 /** `class MACRO Name<T> final : public Base {`; undefined when the head turns out to be a function's. */
@@ -101,7 +107,7 @@ function typeHead(t: Tokens, i: number, end: number): Head | undefined {
   for (; at < end; ) {
     const c = t.code[at]!;
     if (c === WORD) {
-      if (t.word(at) === 'final' && name >= 0) return make(t, 'type', kind, name);
+      if (t.word(at) === 'final' && name >= 0) return headAt(t, 'type', kind, name);
       if (!NO_NAME.has(t.word(at))) name = at;
       at++;
     } else if (c === COLON) {
@@ -119,7 +125,7 @@ function typeHead(t: Tokens, i: number, end: number): Head | undefined {
     else if (c === DIRECTIVE) at++;
     else return undefined;
   }
-  return make(t, 'type', kind, name >= 0 ? name : i, name >= 0 ? t.word(name) : '');
+  return headAt(t, 'type', kind, name >= 0 ? name : i, name >= 0 ? t.word(name) : '');
 }
 
 /** `typedef int name;`, `typedef int (*name)(int);`, `typedef int name[3];` */
@@ -134,14 +140,14 @@ function typedefName(t: Tokens, i: number, end: number): Head | undefined {
         let last = inner - 1;
         while (last > at && !t.is(last, WORD)) last--;
         // `(*name(int))(int)` does not occur; `(name)(int)` and `(CALL *name)(int)` do.
-        return t.is(last, WORD) ? make(t, 'alias', 'type', last) : undefined;
+        return t.is(last, WORD) ? headAt(t, 'alias', 'type', last) : undefined;
       } else break;
     } else {
       const past = t.is(at, LT) ? pastAngle(t, at) : t.is(at, LBRACKET) ? t.past(at) : at + 1;
       at = past < 0 ? at + 1 : past;
     }
   }
-  return name > i ? make(t, 'alias', 'type', name) : undefined;
+  return name > i ? headAt(t, 'alias', 'type', name) : undefined;
 }
 
 function functionHead(t: Tokens, from: number, end: number, type: string): Head | undefined {
@@ -168,6 +174,10 @@ function functionHead(t: Tokens, from: number, end: number, type: string): Head 
 /** The function named before the `(` at `paren`, unless that is a macro's or an attribute's. */
 function candidate(t: Tokens, from: number, paren: number, end: number, type: string): Head | undefined {
   let at = paren - 1;
+  // `type (name) (int x)`, `PREFIX(name)(int x)`
+  if (at >= from && t.match[paren] === paren + 2 && t.is(paren + 3, LPAREN)) {
+    return type === '' ? wrapped(t, paren + 1, paren + 3, end) : undefined;
+  }
   // `f<T>(`: an explicit specialisation; the name is before the angle.
   if (t.is(at, GT)) at = beforeAngle(t, at, from);
   if (at < from || !t.is(at, WORD) || NO_NAME.has(t.word(at))) return undefined;
@@ -187,8 +197,8 @@ function candidate(t: Tokens, from: number, paren: number, end: number, type: st
   if (first === from) {
     // No type before the name: a constructor, or a macro that defines a function.
     const constructs = tilde || name === type;
-    if (!constructs && !body) return undefined;
-    if (!constructs) return testMacro(t, at, paren) ?? make(t, 'function', 'function', at);
+    if (!constructs && (!body || (next && t.opensLine(after)))) return undefined;
+    if (!constructs) return testMacro(t, at, paren) ?? headAt(t, 'function', 'function', at);
   }
   const kind =
     (type !== '' || qualified) && name === (type || owner) && !tilde
@@ -197,14 +207,21 @@ function candidate(t: Tokens, from: number, paren: number, end: number, type: st
         ? 'method'
         : 'function';
   if (!body && !type && !plausiblePrototype(t, paren)) return undefined;
-  return { ...make(t, 'function', kind, at, tilde ? `~${name}` : name), qualified };
+  // `A::~A() = default;` is the definition.
+  const elsewhere = qualified && !(t.is(after, EQ) && t.word(after + 1) === 'default');
+  return { ...headAt(t, 'function', kind, at, tilde ? `~${name}` : name), qualified: elsewhere };
+}
+
+function wrapped(t: Tokens, at: number, paren: number, end: number): Head | undefined {
+  if (!t.is(at, WORD) || t.match[paren]! < 0 || t.match[paren]! > end) return undefined;
+  return headAt(t, 'function', 'function', at);
 }
 
 /** gtest's `TEST(Suite, Name) {` is named after what it tests. */
 function testMacro(t: Tokens, at: number, paren: number): Head | undefined {
   if (!/^(?:TEST|TEST_F|TEST_P|TYPED_TEST|TYPED_TEST_P)$/.test(t.word(at)) || t.match[paren] !== paren + 4)
     return undefined;
-  return make(t, 'function', 'function', at, `${t.word(paren + 1)}.${t.word(paren + 3)}`);
+  return headAt(t, 'function', 'function', at, `${t.word(paren + 1)}.${t.word(paren + 3)}`);
 }
 
 /** `int x(3);` and `T x(a.b);` are variables: parameters hold no literal and no member access at their start. */
@@ -248,5 +265,5 @@ function operator(t: Tokens, i: number, end: number, type: string): Head | undef
   const qualified = t.pairAt(i - 2, COLON, COLON);
   const symbol = t.text.slice(t.start[i + 1], t.end[at - 1]);
   const name = t.is(i + 1, WORD) ? `operator ${symbol}` : `operator${symbol}`;
-  return { ...make(t, 'function', type !== '' || qualified ? 'method' : 'function', i, name), qualified };
+  return { ...headAt(t, 'function', type !== '' || qualified ? 'method' : 'function', i, name), qualified };
 }

@@ -14,7 +14,7 @@ import {
   RBRACE,
   SEMI,
 } from './brackets.ts';
-import { type Head, readHead } from './c-head.ts';
+import { type Head, headAt, readHead } from './c-head.ts';
 import type { Outline } from './outline.ts';
 import { blockComment, directiveLine, lineComment, quoted } from './rules.ts';
 import { ABSENT, DIRECTIVE, type Lexis, OPEN_FILE, type Rule, STRING, type Tokens, WORD } from './tokens.ts';
@@ -46,8 +46,10 @@ export const cLexis: Lexis = {
 
 interface Scope {
   open: number;
-  /** The class whose members these are; empty in a namespace. */
+  /** The class whose members these are; empty in a namespace and in code. */
   type: string;
+  /** A function body, searched for local types alone. */
+  code: boolean;
   typedef: boolean;
 }
 
@@ -55,29 +57,28 @@ const ACCESS = /^(?:public|private|protected|signals|slots|Q_SIGNALS|Q_SLOTS)$/;
 
 export function c(t: Tokens, out: Outline, header: boolean): void {
   const scopes: Scope[] = [];
+  const macros = definesOf(t);
   let head = 0;
   // Set after the `}` of `typedef struct { … }`: the names up to `;` are types.
   let typedef = false;
+  const report = (found: Head) => {
+    // In file order: the macros defined before the name go first.
+    macros(found.at, out);
+    if (found.name) out.add(found.kind, found.name, t.line[found.at]!);
+  };
   for (let i = 0; i < t.count && !out.truncated; ) {
     const code = t.code[i]!;
-    const type = scopes.length > 0 ? scopes[scopes.length - 1]!.type : '';
-    if (code === DIRECTIVE) {
-      define(t, i, out);
-      i++;
-    } else if (code === LBRACE) {
+    const scope = scopes[scopes.length - 1];
+    const type = scope?.type ?? '';
+    if (code === LBRACE) {
       const found: Head | undefined = typedef ? undefined : readHead(t, head, i, type);
-      if (found) report(t, out, found);
-      const entered =
-        found !== undefined && (found.form === 'type' || found.form === 'scope') && found.kind !== 'enum';
-      if (entered)
-        scopes.push({
-          open: i,
-          type: found.form === 'type' ? found.name || '?' : found.transparent ? type : '',
-          typedef: found.typedef,
-        });
-      typedef = found !== undefined && !entered && found.typedef;
-      // `= {` and a struct's trailing declarator keep the head; a body ends it.
-      const value = !found && t.is(i - 1, EQ);
+      const kept: Head | undefined = found && (!scope?.code || found.form === 'type') ? found : undefined;
+      if (kept) report(kept);
+      const entered: boolean = kept?.kind !== 'enum' && !isValue(t, i);
+      if (entered) scopes.push({ open: i, ...inside(kept, type), typedef: kept?.typedef ?? false });
+      typedef = !entered && (kept?.typedef ?? false);
+      // The declarator of `struct s x = { … }` goes on after the value.
+      const value = !kept && !entered;
       i = entered ? i + 1 : t.past(i);
       if (!value) head = i;
     } else if (code === RBRACE) {
@@ -87,40 +88,58 @@ export function c(t: Tokens, out: Outline, header: boolean): void {
       typedef = last?.typedef ?? false;
       head = ++i;
     } else if (code === SEMI) {
-      if (typedef) typedefNames(t, head, i, out);
-      else {
+      if (typedef) typedefNames(t, head, i, report);
+      else if (!scope?.code) {
         const found = readHead(t, head, i, type);
-        if (found && keepsPrototype(found, type, header)) report(t, out, found);
+        if (found && keepsPrototype(found, type, header)) report(found);
       }
       typedef = false;
       head = ++i;
-    } else if (code === COLON && ACCESS.test(t.word(i - 1)) && type !== '' && !t.is(i + 1, COLON)) {
+    } else if (code === COLON && type !== '' && !t.is(i + 1, COLON) && ACCESS.test(t.word(i - 1))) {
       head = ++i;
     } else i = code === LPAREN || code === LBRACKET ? t.past(i) : i + 1;
   }
+  macros(t.count, out);
+}
+
+/** What the braces after a head hold. */
+function inside(found: Head | undefined, type: string): { type: string; code: boolean } {
+  if (found?.form === 'type') return { type: found.name || '?', code: false };
+  if (found?.form === 'scope') return { type: found.transparent ? type : '', code: false };
+  return { type: '', code: true };
+}
+
+/** `= {`, `return {`, `, {`: braces that hold values, and unmatched ones. */
+function isValue(t: Tokens, i: number): boolean {
+  return t.is(i - 1, EQ) || t.is(i - 1, COMMA) || t.word(i - 1) === 'return';
 }
 
 function keepsPrototype(found: Head, type: string, header: boolean): boolean {
-  if (found.form === 'function') return !found.qualified && (type !== '' || header);
+  if (found.form === 'function')
+    return !found.qualified && (type !== '' || header || found.kind !== 'function');
   return found.form === 'alias';
 }
 
-function report(t: Tokens, out: Outline, found: Head): void {
-  if (found.name) out.add(found.kind, found.name, t.line[found.at]!);
-}
-
-function define(t: Tokens, i: number, out: Outline): void {
-  if (directive(t, i) !== 'define') return;
-  const name = /^#[ \t]{0,30}define[ \t]{1,30}(\w{1,200})/.exec(t.text.slice(t.start[i], t.start[i]! + 300));
-  if (name) out.add('macro', name[1]!, t.line[i]!);
+/** Reports the macros defined up to a token, each once, also those inside function bodies. */
+function definesOf(t: Tokens): (to: number, out: Outline) => void {
+  let next = 0;
+  return (to, out) => {
+    for (; next < to && !out.truncated; next++) {
+      if (t.code[next] !== DIRECTIVE || directive(t, next) !== 'define') continue;
+      const name = /^#[ \t]{0,30}define[ \t]{1,30}(\w{1,200})/.exec(
+        t.text.slice(t.start[next], t.start[next]! + 300),
+      );
+      if (name) out.add('macro', name[1]!, t.line[next]!);
+    }
+  };
 }
 
 /** `} a, *b;` and `} (*f)(int);` after the body of a typedef. */
-function typedefNames(t: Tokens, i: number, end: number, out: Outline): void {
+function typedefNames(t: Tokens, i: number, end: number, report: (found: Head) => void): void {
   let name = -1;
   for (let at = i; at <= end; ) {
     if (at === end || t.is(at, COMMA)) {
-      if (name >= 0) out.add('type', t.word(name), t.line[name]!);
+      if (name >= 0) report(headAt(t, 'alias', 'type', name));
       name = -1;
     } else if (t.is(at, WORD) && !t.is(at + 1, LPAREN)) name = at;
     const past = t.is(at, LT)

@@ -59,7 +59,8 @@ function typeSpec(t: Tokens, i: number, out: Outline): number {
   const word = t.word(at);
   const body = word === 'interface' && t.is(at + 1, LBRACE) ? at + 1 : -1;
   out.add(word === 'struct' || word === 'interface' ? word : 'type', name, t.line[i]!);
-  if (body < 0) return at;
+  // Past the keyword of `type F func(…)`, which declares nothing.
+  if (body < 0) return word ? at + 1 : at;
   for (let j = body + 1; j < t.match[body]! && !out.truncated; ) {
     const listed =
       t.is(j, WORD) && t.is(j + 1, LPAREN) && (t.opensLine(j) || t.is(j - 1, SEMI) || j === body + 1);

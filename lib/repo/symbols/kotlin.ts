@@ -40,6 +40,9 @@ const kotlinGrammar: Grammar = {
         out.add('enum', t.word(i + 1), t.line[i + 1]!);
         walk.opens = 'members';
         return i + 2;
+      case 'object':
+        if (t.word(i - 1) === 'companion' && !t.is(i + 1, WORD)) out.add('object', 'Companion', t.line[i]!);
+        return -1;
       case 'fun':
         return fun(walk, i);
       case 'const':

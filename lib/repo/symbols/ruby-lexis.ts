@@ -15,6 +15,8 @@ import {
 } from './tokens.ts';
 
 const LF = 10;
+/** Characters a regular expression over several lines may have. */
+const LONG_REGEX = 3000;
 
 /** Words after which `/`, `%` or `<<` opens a literal although a word stands before it. */
 const OPERAND_NEXT = new Set(
@@ -59,9 +61,12 @@ const regex: Rule = {
   code: STRING,
   end(text, at, tokens) {
     if (!wantsOperand(text, at, tokens)) return ABSENT;
-    for (let i = at + 1; i < text.length; i++) {
+    const before = tokens.code[tokens.count - 1];
+    // `(/…/x)` may span lines; after a word a `/` without an end on its line is a division.
+    const limit = tokens.count > 0 && before !== WORD ? Math.min(text.length, at + LONG_REGEX) : text.length;
+    for (let i = at + 1; i < limit; i++) {
       const c = text.charCodeAt(i);
-      if (c === LF) return OPEN_LINE;
+      if (c === LF && before === WORD) return OPEN_LINE;
       if (c === 92) i++;
       else if (c === HASH && text.charCodeAt(i + 1) === 123) {
         const close = text.slice(i, i + 200).indexOf('}');

@@ -1,6 +1,6 @@
 // Ruby: `class`, `module` and `def` at the start of a statement; a `def` under a deeper-indented type is its method.
 
-import { DOT, EQ, LPAREN, LT, SEMI } from './brackets.ts';
+import { COLON, DOT, EQ, LPAREN, LT, SEMI } from './brackets.ts';
 import type { Outline } from './outline.ts';
 import { columnOf } from './python.ts';
 import { rubyLexis } from './ruby-lexis.ts';
@@ -29,13 +29,13 @@ export function ruby(t: Tokens, out: Outline): void {
       out.add(word, t.text.slice(t.start[i + 1], t.end[end - 1]), t.line[i + 1]!);
       // `class Error < StandardError; end` closes on its own line.
       if (opens && !endsOnLine(t, end)) types.push(columnOf(t, i));
-    } else if (word === 'def' && !t.is(i - 1, DOT) && !t.is(i - 1, 58)) def(t, i, out, types.length > 0);
+    } else if (word === 'def' && !t.is(i - 1, DOT) && !t.is(i - 1, COLON)) def(t, i, out, types.length > 0);
   }
 }
 
 function pastPath(t: Tokens, i: number): number {
   let at = i + 1;
-  while (t.pairAt(at, 58, 58) && t.is(at + 2, WORD)) at += 3;
+  while (t.pairAt(at, COLON, COLON) && t.is(at + 2, WORD)) at += 3;
   return at;
 }
 
@@ -47,14 +47,15 @@ function endsOnLine(t: Tokens, i: number): boolean {
 /** `def name`, `def self.name=`, `def ==(other)`, `private def name`. */
 function def(t: Tokens, i: number, out: Outline, member: boolean): void {
   let at = i + 1;
-  if (t.is(at, WORD) && t.is(at + 1, DOT)) at += 2;
+  if (t.is(at, WORD) && t.is(at + 1, DOT) && !t.opensLine(at + 2)) at += 2;
+  else if (t.is(at, WORD) && t.pairAt(at + 1, COLON, COLON) && !t.opensLine(at + 1)) at += 3;
   if (at >= t.count || t.is(at, LPAREN)) return;
   const from = t.start[at]!;
   let end = t.end[at]!;
   if (t.is(at, WORD)) {
     const suffix = t.text[end];
     if (suffix === '?' || suffix === '!') end++;
-    else if (suffix === '=' && !/[=~>\s]/.test(t.text[end + 1] ?? ' ')) end++;
+    else if (suffix === '=' && !/[=~>]/.test(t.text[end + 1] ?? ' ')) end++;
   } else {
     OPERATOR.lastIndex = from;
     const found = OPERATOR.exec(t.text);

@@ -92,7 +92,11 @@ const grammar: Grammar = {
         return i + 1;
       }
       default:
-        return t.is(i + 1, BANG) ? invocation(walk, i + 2) : -1;
+        if (t.is(i + 1, BANG)) return invocation(walk, i + 2);
+        // A list of keywords, handed to a macro.
+        return Object.hasOwn(grammar.declarations, word) && Object.hasOwn(grammar.declarations, t.word(i + 1))
+          ? i + 1
+          : -1;
     }
   },
 };
@@ -118,6 +122,7 @@ function impl(walk: Walk, i: number): number {
   if (at < 0) return i + 1;
   let from = at;
   let name = -1;
+  let last = at;
   let in_where = false;
   for (; at < t.count && !t.is(at, LBRACE) && !t.is(at, SEMI); ) {
     const word = t.word(at);
@@ -133,13 +138,12 @@ function impl(walk: Walk, i: number): number {
         : at + 1;
     if (past < 0) return i + 1;
     at = past;
+    if (!in_where) last = at;
   }
   if (!t.is(at, LBRACE) || from >= at) return i + 1;
-  out.add(
-    'impl',
-    name >= 0 ? t.word(name) : t.text.slice(t.start[from], t.end[t.past(from) - 1]).slice(0, 80),
-    t.line[name >= 0 ? name : from]!,
-  );
+  // Tuples, slices and `!` have no name: their text stands for it.
+  const shown = name >= 0 ? t.word(name) : t.text.slice(t.start[from], t.end[last - 1]).slice(0, 80);
+  out.add('impl', shown, t.line[name >= 0 ? name : from]!);
   walk.opens = 'members';
   return at;
 }

@@ -33,6 +33,7 @@ export interface Lexis {
 const LF = 10;
 const DOT = 46;
 const QUOTE = 39;
+const BYTE_ORDER_MARK = 0xfeff;
 
 export class Tokens {
   count = 0;
@@ -146,7 +147,7 @@ export function tokenize(text: string, lexis: Lexis): Tokens {
   const open_on: number[] = new Array(lexis.rules.length).fill(0);
   let line = 1;
   let newline = -1;
-  let i = lexis.from?.(text) ?? 0;
+  let i = lexis.from?.(text) ?? (text.charCodeAt(0) === BYTE_ORDER_MARK ? 1 : 0);
   for (newline = indexOfLine(text, 0); newline < i; newline = indexOfLine(text, newline + 1)) line++;
   next: while (i < size) {
     const c = text.charCodeAt(i);
