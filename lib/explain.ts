@@ -60,7 +60,9 @@ function nearest(name: string, known: readonly string[]): string | undefined {
     const cost = distance(folded, candidate.replaceAll('_', ''));
     if (cost < least) [best, least] = [candidate, cost];
   }
-  return best !== undefined && least <= Math.max(2, Math.floor(best.length / 2)) ? best : undefined;
+  if (best !== undefined && least <= Math.max(2, Math.floor(best.length / 2))) return best;
+  const longer = known.filter((candidate) => candidate.split('_').includes(name));
+  return longer.length === 1 ? longer[0] : undefined;
 }
 
 /** Edits (insert, delete, replace) from a to b. */

@@ -8,6 +8,8 @@ import type { Dispatch } from '../lib/dispatch.ts';
 import { type Frame, LineSplitter } from '../lib/wire/jsonl.ts';
 import { answerFrame } from '../lib/wire/zeno.ts';
 
+const LF = 10;
+
 /** How long a client may keep the server waiting, in milliseconds; absent means for ever. */
 export interface Patience {
   /** From the connection to the first byte. */
@@ -35,18 +37,18 @@ export type Guard = (frame: Frame) => 'pass' | { reply?: string; end: boolean };
 export async function serveLines(input: Readable, output: Writable, service: LineService): Promise<void> {
   const { dispatch, signal, patience = {}, guard } = service;
   const gone = new AbortController();
-  const leave = () => gone.abort();
   const splitter = new LineSplitter(service.max_line_bytes);
   let guarded = guard !== undefined;
   let answering = false;
   let timer: NodeJS.Timeout | undefined;
   const wait = (ms: number | undefined) => {
     clearTimeout(timer);
-    timer = ms === undefined ? undefined : setTimeout(() => input.destroy(), ms);
+    timer = ms === undefined ? undefined : setTimeout(stop, ms);
   };
+  /** Nothing more is read; replies that are written already still go out. */
   const stop = () => {
-    leave();
-    if (!answering) input.destroy();
+    gone.abort();
+    if (!answering) output.write('', () => input.destroy());
   };
 
   const answer = async (frame: Frame): Promise<boolean> => {
@@ -61,21 +63,24 @@ export async function serveLines(input: Readable, output: Writable, service: Lin
     }
     const reply = await answerFrame(frame, dispatch, gone.signal);
     if (reply !== undefined) await write(output, `${reply}\n`, patience.stall_ms);
-    return !signal.aborted && !output.destroyed;
+    return !gone.signal.aborted;
   };
 
   if (signal.aborted) return;
   signal.addEventListener('abort', stop);
-  output.on('close', leave);
-  output.on('error', leave);
+  output.on('close', stop);
+  output.on('error', stop);
   wait(patience.first_ms);
   try {
-    for await (const chunk of input) {
+    // Not destroyed on return: input and output may be one socket, with replies still to go out.
+    for await (const chunk of input.iterator({ destroyOnReturn: false })) {
+      // A line has its time from its first byte on, however many pieces it comes in.
+      const sameLine = splitter.midline && !chunk.includes(LF);
       answering = true;
-      wait(undefined);
+      if (!sameLine) wait(undefined);
       for (const frame of splitter.push(chunk)) if (!(await answer(frame))) return;
       answering = false;
-      wait(splitter.midline ? patience.line_ms : patience.idle_ms);
+      if (!sameLine) wait(splitter.midline ? patience.line_ms : patience.idle_ms);
     }
     answering = true;
     for (const frame of splitter.end()) await answer(frame);
@@ -84,7 +89,7 @@ export async function serveLines(input: Readable, output: Writable, service: Lin
   } finally {
     wait(undefined);
     signal.removeEventListener('abort', stop);
-    output.off('close', leave);
+    output.off('close', stop);
   }
 }
 

@@ -1,4 +1,5 @@
 /** `zgate local`: puts the mounts that were asked for around one dispatch, and takes them down in order. */
+import { setMaxListeners } from 'node:events';
 import { table } from '../functions/table.ts';
 import { Fault } from '../lib/fault.ts';
 import { version } from '../lib/version.ts';
@@ -23,6 +24,8 @@ export interface ServeOptions {
 
 const SIGNALS = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 } as const;
 
+const GRACE_MS = 2000;
+
 /** Serves until the input ends or a signal comes; gives the exit code. */
 export async function serve(
   options: ServeOptions,
@@ -44,6 +47,8 @@ export async function serve(
     talk(`zgate: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
   const { dispatch, close } = await local({ root: options.root, log: options.log, report });
   const ending = new AbortController();
+  // Every connection and request listens to it.
+  setMaxListeners(0, ending.signal);
   const service: LineService = { dispatch, signal: ending.signal, max_line_bytes };
   let code = 0;
   let leave = () => {};
@@ -54,6 +59,8 @@ export async function serve(
     process.on(signal, () => {
       if (ending.signal.aborted) process.exit(exit);
       code = exit;
+      // Whoever has not taken or given the last word by then is not waited for.
+      setTimeout(() => process.exit(exit), GRACE_MS).unref();
       ending.abort();
       leave();
     });

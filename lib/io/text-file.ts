@@ -73,8 +73,8 @@ const identity = (stats: BigIntStats) =>
 const decode = (bytes: Uint8Array) =>
   Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8');
 
-async function* chunks(fd: number, from: number): AsyncGenerator<Uint8Array> {
-  const buffer = new Uint8Array(CHUNK);
+async function* chunks(fd: number, from: number): AsyncGenerator<Buffer> {
+  const buffer = Buffer.allocUnsafeSlow(CHUNK);
   for (let position = from; ; ) {
     const length = await readAt(fd, buffer, position);
     if (length === 0) return;

@@ -2,6 +2,8 @@
  * Where the lines of a text begin, at bounded cost: a checkpoint per 64 KiB of text, made from one pass over its
  * bytes. Line breaks are \n, \r\n and a lone \r; nothing else is (Spec: Zeno, read_file).
  */
+import type { Buffer } from 'node:buffer';
+
 const LF = 10;
 const CR = 13;
 const STRIDE = 64 * 1024;
@@ -13,7 +15,7 @@ export interface LineIndex {
 }
 
 export interface LineIndexer {
-  push(chunk: Uint8Array): void;
+  push(chunk: Buffer): void;
   end(): LineIndex;
 }
 
@@ -37,21 +39,27 @@ export function lineIndexer(): LineIndexer {
   return {
     push(chunk) {
       const { length } = chunk;
-      for (let i = 0; i < length; i++) {
-        const byte = chunk[i]!;
-        if (byte > CR) {
-          if (afterCr) {
-            afterCr = false;
-            startLine(position + i);
-          }
-          continue;
-        }
-        if (byte === LF) {
-          afterCr = false;
-          startLine(position + i + 1);
+      let i = 0;
+      if (afterCr && length > 0) {
+        afterCr = false;
+        if (chunk[0] === LF) i = 1;
+        startLine(position + i);
+      }
+      // The native search jumps from break to break; where there are no CRs it need not ask for them again.
+      let cr = chunk.indexOf(CR, i);
+      let lf = chunk.indexOf(LF, i);
+      while (cr !== -1 || lf !== -1) {
+        if (cr === -1 || (lf !== -1 && lf < cr)) {
+          startLine(position + lf + 1);
+          lf = chunk.indexOf(LF, lf + 1);
+        } else if (cr + 1 === length) {
+          afterCr = true;
+          break;
         } else {
-          if (afterCr) startLine(position + i);
-          afterCr = byte === CR;
+          const next = lf === cr + 1 ? cr + 2 : cr + 1;
+          startLine(position + next);
+          if (lf !== -1 && lf < next) lf = chunk.indexOf(LF, next);
+          cr = chunk.indexOf(CR, next);
         }
       }
       position += length;

@@ -49,7 +49,7 @@ export function httpAnswer({ table, dispatch, version }: HttpOptions): HttpAnswe
   async function route(request: HttpRequest): Promise<HttpResponse> {
     const { method, path, signal } = request;
     if (path === '/health' || path === '/openapi.json') {
-      if (method !== 'GET' && method !== 'HEAD') return wrongMethod(method, 'GET');
+      if (method !== 'GET' && method !== 'HEAD') return wrongMethod(method, 'GET, HEAD');
       return json(200, path === '/health' ? { ok: true, name: 'zgate', version } : openapi(table, version));
     }
     const [, family = '', op, ...rest] = path.split('/');
@@ -128,7 +128,7 @@ function json(status: number, value: unknown): HttpResponse {
 }
 
 function wrongMethod(method: string, allow: string): HttpResponse {
-  const answer = problem('bad_message', `method must be ${allow}, got ${method}`, 405);
+  const answer = problem('bad_message', `method must be ${allow.replace(', ', ' or ')}, got ${method}`, 405);
   return { ...answer, headers: { ...answer.headers, allow } };
 }
 

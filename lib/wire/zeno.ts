@@ -55,5 +55,5 @@ function reply(id: unknown, outcome: Outcome): ZenoReply {
 }
 
 function isBlank(frame: Uint8Array): boolean {
-  return frame.length < 64 && frame.every((byte) => byte === 0x20 || byte === 0x09 || byte === 0x0d);
+  return frame.every((byte) => byte === 0x20 || byte === 0x09 || byte === 0x0d);
 }

@@ -3,6 +3,7 @@
  * are checked before anything else.
  */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { finished } from 'node:stream/promises';
 import { Fault } from '../../lib/fault.ts';
 import { type HttpAnswer, type HttpResponse, problem } from '../../lib/wire/http.ts';
 import { type Address, formatAddress, isLoopback } from '../address.ts';
@@ -10,30 +11,60 @@ import { write } from '../lines.ts';
 import type { TokenCheck } from '../token.ts';
 import type { Mounted } from './socket.ts';
 
-const STALL_MS = 30_000;
+/** How long a client may keep the server waiting, in milliseconds. */
+export interface HttpPatience {
+  /** For a request's headers, from its first byte. */
+  headers_ms: number;
+  /** For a whole request. */
+  request_ms: number;
+  /** Between two requests. */
+  idle_ms: number;
+  /** For room in the client's receive window. */
+  stall_ms: number;
+  /** For the rest of a body that nobody wants, after the answer. */
+  linger_ms: number;
+  /** How often the first two are looked at. */
+  check_ms: number;
+}
+
+const PATIENCE: HttpPatience = {
+  headers_ms: 10_000,
+  request_ms: 30_000,
+  idle_ms: 5_000,
+  stall_ms: 30_000,
+  linger_ms: 2_000,
+  check_ms: 1_000,
+};
 
 export interface HttpService {
   answer: HttpAnswer;
   signal: AbortSignal;
   token?: TokenCheck | undefined;
+  patience?: Partial<HttpPatience>;
 }
 
 export async function mount(service: HttpService, { host, port }: Address): Promise<Mounted> {
+  const patience = { ...PATIENCE, ...service.patience };
   const server = createServer({
-    connectionsCheckingInterval: 1000,
-    headersTimeout: 10_000,
-    requestTimeout: 30_000,
-    keepAliveTimeout: 5_000,
+    connectionsCheckingInterval: patience.check_ms,
+    headersTimeout: patience.headers_ms,
+    requestTimeout: patience.request_ms,
+    keepAliveTimeout: patience.idle_ms,
     noDelay: true,
   });
   server.maxConnections = 1000;
   server.maxRequestsPerSocket = 1000;
   server.on('request', (request, response) => {
-    void respond(service, request, response).catch(() => response.destroy());
+    void respond({ ...service, patience }, request, response).catch(() => response.destroy());
   });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
-    server.listen({ host, port }, resolve);
+    server.listen({ host, port }, () => {
+      server.off('error', reject);
+      // A connection that cannot be accepted is lost; the others are not.
+      server.on('error', () => {});
+      resolve();
+    });
   }).catch((error: NodeJS.ErrnoException) => {
     throw new Fault('unavailable', `cannot listen on ${formatAddress({ host, port })} (${error.code})`, {
       cause: error,
@@ -51,7 +82,7 @@ function close(server: Server): Promise<void> {
 }
 
 async function respond(
-  service: HttpService,
+  service: HttpService & { patience: HttpPatience },
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
@@ -68,12 +99,17 @@ async function respond(
         method: request.method ?? 'GET',
         path,
         contentType: request.headers['content-type'],
-        body: request,
+        // Not destroyed on return: an answer must still get out when a body is given up half-way.
+        body: request.iterator({ destroyOnReturn: false }),
         signal: gone.signal,
       }));
-    // What is left of a body nobody read would be taken for the next request.
-    if (!request.complete && typeof answer.body === 'string') response.setHeader('connection', 'close');
-    await give(response, answer, request.method === 'HEAD');
+    await give(response, answer, request.method === 'HEAD', service.patience.stall_ms);
+    // To close with bytes unread is to reset the connection, and the client may lose the answer.
+    if (!request.readableEnded) {
+      const signal = AbortSignal.timeout(service.patience.linger_ms);
+      await finished(request.resume(), { writable: false, signal }).catch(() => {});
+    }
+    if (!request.readableEnded || service.signal.aborted) request.socket.destroySoon();
   } finally {
     service.signal.removeEventListener('abort', leave);
   }
@@ -83,6 +119,7 @@ async function give(
   response: ServerResponse,
   { status, headers, body }: HttpResponse,
   headOnly: boolean,
+  stall_ms: number,
 ): Promise<void> {
   if (typeof body === 'string') {
     response.writeHead(status, { ...headers, 'content-length': Buffer.byteLength(body) });
@@ -92,7 +129,7 @@ async function give(
   response.writeHead(status, headers);
   for await (const piece of body) {
     if (response.destroyed) return;
-    await write(response, piece, STALL_MS);
+    await write(response, piece, stall_ms);
   }
   response.end();
 }

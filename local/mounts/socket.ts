@@ -9,6 +9,7 @@ import type { TokenCheck } from '../token.ts';
 const MAX_CONNECTIONS = 1000;
 const TCP_PATIENCE: Patience = { first_ms: 10_000, line_ms: 30_000, idle_ms: 600_000, stall_ms: 30_000 };
 const UNIX_PATIENCE: Patience = { line_ms: 30_000, stall_ms: 30_000 };
+const AUTH_FIRST = 'first line must be {"op":"auth","token":"…"}';
 const HTTP_REQUEST = /^[A-Z]{3,10} \S+ HTTP\/\d/;
 
 export interface Mounted {
@@ -19,7 +20,7 @@ export interface Mounted {
 }
 
 export async function mountUnix(service: LineService, path: string): Promise<Mounted> {
-  const server = lineServer({ patience: UNIX_PATIENCE, ...service }, () => openingGuard());
+  const server = lineServer({ patience: UNIX_PATIENCE, ...service }, () => httpGuard);
   // The socket file must never be open to others, not even for a moment.
   const mask = process.umask(0o177);
   try {
@@ -66,6 +67,7 @@ function lineServer(service: LineService, guardFor: () => Guard): Server {
   const server = createServer({ allowHalfOpen: true, noDelay: true }, (socket: Socket) => {
     socket.on('error', () => {});
     const served = serveLines(socket, socket, { ...service, guard: guardFor() }).finally(() => {
+      socket.setTimeout(service.patience?.stall_ms ?? 0, () => socket.destroy());
       socket.end(() => socket.destroy());
       open.delete(served);
     });
@@ -87,6 +89,8 @@ function listen(server: Server, options: ListenOptions): Promise<void> {
     server.once('error', reject);
     server.listen(options, () => {
       server.off('error', reject);
+      // A connection that cannot be accepted is lost; the others are not.
+      server.on('error', () => {});
       resolve();
     });
   });
@@ -107,27 +111,35 @@ async function removeStale(path: string): Promise<void> {
   await unlink(path);
 }
 
+const httpGuard: Guard = (frame) =>
+  !('longer_than' in frame) && HTTP_REQUEST.test(frame.toString('latin1'))
+    ? refuse('this port speaks JSONL, not HTTP; use --http', 'bad_message')
+    : 'pass';
+
 /**
- * Stands before the first request. A web page can make a browser send an HTTP request here whose body is JSONL:
- * its first line gives it away and ends the connection. With a token, the first line must show it.
+ * Stands before the first request. A web page can make a browser send things here (an HTTP request, a TLS hello) of
+ * which a later line is JSONL: the first line, which is no JSON object or too long to tell, gives it away and ends
+ * the connection. With a token, the first line must show it.
  */
 function openingGuard(token?: TokenCheck): Guard {
   return (frame) => {
+    const verdict = httpGuard(frame);
+    if (verdict !== 'pass') return verdict;
     if ('longer_than' in frame)
-      return token ? refuse('first line must be {"op":"auth","token":"…"}') : 'pass';
-    const text = frame.toString('utf8');
-    if (HTTP_REQUEST.test(text)) return refuse('this port speaks JSONL, not HTTP; use --http', 'bad_message');
-    if (token === undefined) return 'pass';
+      return token
+        ? refuse(AUTH_FIRST)
+        : refuse(`first line is longer than ${frame.longer_than} bytes`, 'too_large');
+    const text = frame.toString('utf8').trim();
+    // Blank lines are no first line.
+    if (text === '') return { end: false };
+    if (token === undefined)
+      return text.startsWith('{') ? 'pass' : refuse('first line must be a JSON object', 'bad_message');
     let message: Record<string, unknown> | null = null;
     try {
       message = JSON.parse(text);
     } catch {}
     if (message?.op !== 'auth' || typeof message.token !== 'string' || !token(message.token)) {
-      return refuse(
-        message?.op === 'auth' ? 'wrong token' : 'first line must be {"op":"auth","token":"…"}',
-        'unauthorized',
-        message?.id,
-      );
+      return refuse(message?.op === 'auth' ? 'wrong token' : AUTH_FIRST, 'unauthorized', message?.id);
     }
     return {
       reply: JSON.stringify({ id: message.id ?? null, ok: true, result: { authorized: true } }),

@@ -16,6 +16,7 @@ const HINT = `zgate reads one JSON request per line, for instance
 export async function mount(service: LineService, { input, output, talk }: Stdio): Promise<void> {
   if (input.isTTY) talk(HINT);
   await serveLines(input, output, service);
+  input.destroy();
   if (output.destroyed) return;
   output.end();
   await finished(output).catch(() => {});

@@ -801,7 +801,8 @@ export const peek: Contract<types.PeekArgs, types.PeekResult> = {
                 "type": "string",
                 "description": "The lines joined by \\n."
               }
-            }
+            },
+            "description": "The first lines."
           },
           "tail": {
             "type": "object",
@@ -825,7 +826,8 @@ export const peek: Contract<types.PeekArgs, types.PeekResult> = {
                 "type": "string",
                 "description": "The lines joined by \\n."
               }
-            }
+            },
+            "description": "The last lines."
           },
           "truncated": {
             "type": "boolean",
@@ -1064,7 +1066,7 @@ export const stat: Contract<types.StatArgs, types.StatResult> = {
         "properties": {
           "path": {
             "type": "string",
-            "description": "One path."
+            "description": "One path, answered first."
           },
           "paths": {
             "type": "array",

@@ -345,6 +345,7 @@ export type PeekResult = {
   path: string;
   /** Lines in the file. */
   total_lines: number;
+  /** The first lines. */
   head: {
     /** First line of the slice. */
     start_line: number;
@@ -353,6 +354,7 @@ export type PeekResult = {
     /** The lines joined by \n. */
     text: string;
   };
+  /** The last lines. */
   tail: {
     /** First line of the slice. */
     start_line: number;
@@ -449,7 +451,7 @@ export type ReadFileResult = {
 
 /** Arguments of stat as its handler sees them: defaults filled in. */
 export type StatArgs = {
-  /** One path. */
+  /** One path, answered first. */
   path?: string;
   /** Several paths, answered in this order after `path`. */
   paths?: Array<string>;
@@ -457,7 +459,7 @@ export type StatArgs = {
 
 /** Arguments of stat as a caller may send them. */
 export type StatInput = {
-  /** One path. */
+  /** One path, answered first. */
   path?: string;
   /** Several paths, answered in this order after `path`. */
   paths?: Array<string>;

@@ -27,6 +27,9 @@ export const BAR = 124;
 export const RBRACE = 125;
 export const TILDE = 126;
 
+/** The match of an opener in a branch that another branch replaces: no scope opens there. */
+export const ABANDONED = -2;
+
 /** Fills `tokens.match`. */
 export function pair(tokens: Tokens): Tokens {
   const { count, code } = tokens;
@@ -34,7 +37,7 @@ export function pair(tokens: Tokens): Tokens {
   const below = new Int32Array(count);
   // Per opener the nearest `{` from itself downwards: a `}` after many `(` finds it at once.
   const brace = new Int32Array(count);
-  const branches: number[] = [];
+  const branches: { at: number; top: number }[] = [];
   let top = -1;
   for (let i = 0; i < count; i++) {
     const c = code[i];
@@ -59,9 +62,13 @@ export function pair(tokens: Tokens): Tokens {
       top = below[top]!;
     } else if (c === DIRECTIVE) {
       const name = directive(tokens, i);
-      if (name.startsWith('if')) branches.push(top);
-      else if (name.startsWith('el') && branches.length > 0) top = branches[branches.length - 1]!;
+      const branch = branches[branches.length - 1];
+      if (name.startsWith('if')) branches.push({ at: i, top });
       else if (name === 'endif') branches.pop();
+      else if (branch && name.startsWith('el')) {
+        for (; top > branch.at; top = below[top]!) match[top] = ABANDONED;
+        top = branch.top;
+      }
     }
   }
   tokens.match = match;

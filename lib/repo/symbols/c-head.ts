@@ -116,6 +116,7 @@ function typeHead(t: Tokens, i: number, end: number): Head | undefined {
     } else if (c === LPAREN) {
       // `class EXPORT(x) Name {` goes on after the parenthesis, `struct s *f(int) {` does not.
       at = t.past(at);
+      while (t.is(at, DIRECTIVE)) at++;
       if (!t.is(at, WORD) || TRAILER.test(t.word(at))) return undefined;
     } else if (c === LT) {
       const past = pastAngle(t, at);
@@ -176,7 +177,10 @@ function candidate(t: Tokens, from: number, paren: number, end: number, type: st
   let at = paren - 1;
   // `type (name) (int x)`, `PREFIX(name)(int x)`
   if (at >= from && t.match[paren] === paren + 2 && t.is(paren + 3, LPAREN)) {
-    return type === '' ? wrapped(t, paren + 1, paren + 3, end) : undefined;
+    // In a struct, `int CALLBACK(name)(int)` is a field.
+    return type === '' || !/^[A-Z_]+$/.test(t.word(at))
+      ? wrapped(t, paren + 1, paren + 3, end, type)
+      : undefined;
   }
   // `f<T>(`: an explicit specialisation; the name is before the angle.
   if (t.is(at, GT)) at = beforeAngle(t, at, from);
@@ -212,9 +216,9 @@ function candidate(t: Tokens, from: number, paren: number, end: number, type: st
   return { ...headAt(t, 'function', kind, at, tilde ? `~${name}` : name), qualified: elsewhere };
 }
 
-function wrapped(t: Tokens, at: number, paren: number, end: number): Head | undefined {
+function wrapped(t: Tokens, at: number, paren: number, end: number, type: string): Head | undefined {
   if (!t.is(at, WORD) || t.match[paren]! < 0 || t.match[paren]! > end) return undefined;
-  return headAt(t, 'function', 'function', at);
+  return headAt(t, 'function', type ? 'method' : 'function', at);
 }
 
 /** gtest's `TEST(Suite, Name) {` is named after what it tests. */

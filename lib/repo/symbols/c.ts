@@ -2,6 +2,7 @@
 // Prototypes count in headers, where they are the interface; in a source file only definitions do.
 
 import {
+  ABANDONED,
   COLON,
   COMMA,
   directive,
@@ -70,15 +71,16 @@ export function c(t: Tokens, out: Outline, header: boolean): void {
     const code = t.code[i]!;
     const scope = scopes[scopes.length - 1];
     const type = scope?.type ?? '';
-    if (code === LBRACE) {
+    if (code === LBRACE && isInitializer(t, i)) i = t.past(i);
+    else if (code === LBRACE) {
       const found: Head | undefined = typedef ? undefined : readHead(t, head, i, type);
       const kept: Head | undefined = found && (!scope?.code || found.form === 'type') ? found : undefined;
       if (kept) report(kept);
-      const entered: boolean = kept?.kind !== 'enum' && !isValue(t, i);
+      const entered: boolean = kept?.kind !== 'enum' && !isValue(t, i) && t.match[i] !== ABANDONED;
       if (entered) scopes.push({ open: i, ...inside(kept, type), typedef: kept?.typedef ?? false });
       typedef = !entered && (kept?.typedef ?? false);
       // The declarator of `struct s x = { … }` goes on after the value.
-      const value = !kept && !entered;
+      const value = !kept && isValue(t, i);
       i = entered ? i + 1 : t.past(i);
       if (!value) head = i;
     } else if (code === RBRACE) {
@@ -107,6 +109,12 @@ function inside(found: Head | undefined, type: string): { type: string; code: bo
   if (found?.form === 'type') return { type: found.name || '?', code: false };
   if (found?.form === 'scope') return { type: found.transparent ? type : '', code: false };
   return { type: '', code: true };
+}
+
+/** `Type(int x) : a{x}, b{1} {`: the braces of all but the last are values within the head. */
+function isInitializer(t: Tokens, i: number): boolean {
+  const after = t.past(i);
+  return t.match[i]! > 0 && t.is(i - 1, WORD) && (t.is(after, COMMA) || t.is(after, LBRACE));
 }
 
 /** `= {`, `return {`, `, {`: braces that hold values, and unmatched ones. */

@@ -121,7 +121,8 @@ function statement(scan: Scan, i: number): number {
     case 'function': {
       const name = t.is(i + 1, STAR) ? i + 2 : i + 1;
       if (!t.is(name, WORD)) return name;
-      if (t.is(name + 1, LPAREN) || t.is(name + 1, LT)) out.add('function', t.word(name), t.line[name]!);
+      const params = t.is(name + 1, LT) ? pastAngle(t, name + 1) : name + 1;
+      if (t.is(params, LPAREN)) out.add('function', t.word(name), t.line[name]!);
       return name + 1;
     }
     case 'class':
@@ -168,7 +169,7 @@ function typeBody(scan: Scan, i: number, kind: 'class' | 'interface'): number {
 
 /** The `{` of the class or interface whose keyword is at `i`, or -1 when it is none. */
 function bodyOf(t: Tokens, i: number): number {
-  if (!t.is(i + 1, WORD) && !t.is(i + 1, LBRACE)) return -1;
+  if (!t.is(i + 1, WORD) && !t.is(i + 1, LBRACE) && !t.is(i + 1, LT)) return -1;
   const limit = Math.min(t.count, i + HEAD_LIMIT);
   for (let j = i + 1; j < limit; ) {
     const c = t.code[j];
@@ -201,7 +202,8 @@ function namespace(scan: Scan, i: number): number {
 function variable(scan: Scan, i: number, word: string): number {
   const { t, out } = scan;
   const name = t.word(i + 1);
-  if (!name || name === 'enum') return i + 1;
+  // `const enum E`, `{ … } as const`
+  if (!name || name === 'enum' || t.word(i - 1) === 'as') return i + 1;
   const after = t.is(i + 2, COLON) ? pastType(t, i + 3) : i + 2;
   const value = t.is(after, EQ) ? functionAt(t, after + 1) : -1;
   if (value >= 0) {

@@ -2,6 +2,7 @@
 // makes which kind; braces say what is a member of what.
 
 import {
+  ABANDONED,
   COLON,
   COMMA,
   DOT,
@@ -40,7 +41,7 @@ export interface Grammar {
   declarations: Record<string, Declaration>;
   /** Takes over a keyword: answers where to go on, or -1 to leave it to the table. */
   special?(walk: Walk, i: number, word: string): number;
-  /** The name at `i` may be an operator (Swift, Scala). */
+  /** A name may be an operator (Swift, Scala) or end in one (Scala's `unary_!`). */
   operators?: true;
 }
 
@@ -63,8 +64,10 @@ export function byKeyword(t: Tokens, out: Outline, grammar: Grammar): void {
   for (let i = 0; i < t.count && !out.truncated; ) {
     const c = t.code[i];
     if (c === LBRACE) {
-      walk.scopes.push(walk.opens);
-      openers.push(i);
+      if (t.match[i] !== ABANDONED) {
+        walk.scopes.push(walk.opens);
+        openers.push(i);
+      }
       walk.opens = 'code';
       i++;
     } else if (c === RBRACE) {
@@ -112,7 +115,8 @@ function keyword(walk: Walk, i: number, grammar: Grammar): number {
     if (declared.name === 'optional') walk.opens = declared.holds;
     return i + 1;
   }
-  const after = grammar.operators && !t.is(at, WORD) && !t.is(at, STRING) ? pastOperator(t, at) : at + 1;
+  const symbolic = grammar.operators && (t.at(at).endsWith('_') || !(t.is(at, WORD) || t.is(at, STRING)));
+  const after = symbolic ? pastOperator(t, at) : at + 1;
   out.add(kind, unquoted(t.text.slice(t.start[at], t.end[after - 1])), t.line[at]!);
   walk.opens = declared.holds;
   return after;

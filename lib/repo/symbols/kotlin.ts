@@ -1,6 +1,6 @@
 // Kotlin and Scala: classes, objects and functions, told apart from members by their braces.
 
-import { BANG, DOT, LPAREN, LT, pastAngle } from './brackets.ts';
+import { BANG, COMMA, DOT, LBRACE, LPAREN, LT, pastAngle } from './brackets.ts';
 import { byKeyword, type Grammar, lastName, scopeOf, unquoted, type Walk } from './keyword.ts';
 import type { Outline } from './outline.ts';
 import { blockComment, charLiteral, lineComment, quoted } from './rules.ts';
@@ -54,10 +54,21 @@ const kotlinGrammar: Grammar = {
         out.add('constructor', word, t.line[i]!);
         return i + 1;
       default:
-        return -1;
+        return enumEntry(walk, i, word);
     }
   },
 };
+
+/** `{ RED(1) { override fun … }, GREEN }`: the braces of an entry hold members. */
+function enumEntry(walk: Walk, i: number, word: string): number {
+  const { t } = walk;
+  if (scopeOf(walk) !== 'members' || !(t.is(i - 1, LBRACE) || t.is(i - 1, COMMA)) || word === 'init')
+    return -1;
+  const after = t.is(i + 1, LPAREN) ? t.past(i + 1) : i + 1;
+  if (!t.is(after, LBRACE)) return -1;
+  walk.opens = 'members';
+  return after;
+}
 
 /** `fun <T> Receiver<T>.name(`; `fun interface` is an interface, `fun(` a value. */
 function fun(walk: Walk, i: number): number {

@@ -1,6 +1,7 @@
 // Java and C#: no keyword opens a method, so each declaration head (the tokens up to `;`, `{` or `=>`) is read whole.
 
 import {
+  ABANDONED,
   AT,
   DOT,
   EQ,
@@ -184,7 +185,7 @@ function report(t: Tokens, out: Outline, found: Head): void {
 /** Reports the head before the `{` at `i`; a type's body is entered, any other passed over. */
 function opened(t: Tokens, out: Outline, i: number, found: Head, rules: Members, scopes: Scope[]): number {
   report(t, out, found);
-  if (found?.form !== 'type') return t.past(i);
+  if (found?.form !== 'type' || t.match[i] === ABANDONED) return t.past(i);
   if (found.kind === 'enum' && rules.enum_members === 'none') return t.past(i);
   scopes.push({ open: i, type: found.kind === 'namespace' ? '' : t.word(found.name) });
   if (found.kind !== 'enum') return i + 1;

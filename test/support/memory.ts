@@ -1,0 +1,9 @@
+/** Memory of a process, from /proc. */
+import { readFileSync } from 'node:fs';
+
+const field = (pid: number, name: string) =>
+  Number(new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(readFileSync(`/proc/${pid}/status`, 'utf8'))![1]) *
+  1024;
+
+/** Resident memory at its highest so far, in bytes. */
+export const peakMemory = (pid: number): number => field(pid, 'VmHWM');
