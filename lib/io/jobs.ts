@@ -2,7 +2,23 @@
 import type { ExtractSymbolsResult, GrepArgs, ListFilesArgs } from '../../schemas/generated/types.ts';
 import type { FaultCode } from '../fault.ts';
 import type { GrepHit } from '../repo/repo.ts';
-import type { WalkTotals } from './walk.ts';
+
+/** What a walk saw. */
+export interface WalkTotals {
+  seen: number;
+  ignored: number;
+  unreadable_names: number;
+  /** There were more files than `max_files`. */
+  cut: boolean;
+}
+
+/** What the walk adds to an operation's metrics. */
+export function walkMetrics(totals: WalkTotals, query: Pick<ListFilesArgs, 'respect_gitignore'>) {
+  return {
+    ...(query.respect_gitignore && { ignored: totals.ignored }),
+    ...(totals.unreadable_names > 0 && { unreadable_names: totals.unreadable_names }),
+  };
+}
 
 export interface ListJob {
   job: 'list';

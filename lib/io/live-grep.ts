@@ -5,10 +5,9 @@ import { Fault } from '../fault.ts';
 import type { Untimed } from '../operation.ts';
 import { backtracks } from '../repo/matcher.ts';
 import { type GrepHit, MAX_TEXT_BYTES } from '../repo/repo.ts';
-import { type BatchDone, STOP } from './jobs.ts';
+import { type BatchDone, STOP, type WalkTotals, walkMetrics } from './jobs.ts';
 import type { Lane } from './lane.ts';
 import { controls, listen, supervised } from './supervise.ts';
-import { type WalkTotals, walkMetrics } from './walk.ts';
 
 export async function grep(
   prefix: string,

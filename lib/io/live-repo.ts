@@ -6,13 +6,12 @@ import { closeSync } from 'node:fs';
 import { Fault } from '../fault.ts';
 import type { Repo, StatItem } from '../repo/repo.ts';
 import { timestamp } from '../trace.ts';
-import type { Answer, Job } from './jobs.ts';
+import { type Answer, type Job, walkMetrics } from './jobs.ts';
 import { Lane } from './lane.ts';
 import { grep } from './live-grep.ts';
 import { fromRoot, inspect, openFile, openRoot, readAt } from './safe-path.ts';
 import { controls, listen, supervised } from './supervise.ts';
 import { textFiles } from './text-file.ts';
-import { walkMetrics } from './walk.ts';
 
 /** Largest text that is outlined. */
 const MAX_SYMBOL_BYTES = 8 << 20;

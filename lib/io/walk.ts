@@ -16,6 +16,7 @@ import {
 import ignore, { type Ignore } from 'ignore';
 import { comparerFor } from '../repo/order.ts';
 import type { Selection } from '../repo/selection.ts';
+import type { WalkTotals } from './jobs.ts';
 import { OPEN_FLAGS } from './safe-path.ts';
 
 export interface WalkQuery {
@@ -33,22 +34,6 @@ export interface WalkEntry {
   link: boolean;
   /** How many files the walk had seen with this one. */
   seen: number;
-}
-
-export interface WalkTotals {
-  seen: number;
-  ignored: number;
-  unreadable_names: number;
-  /** There were more files than `max_files`. */
-  cut: boolean;
-}
-
-/** What the walk adds to an operation's metrics. */
-export function walkMetrics(totals: WalkTotals, query: Pick<WalkQuery, 'respect_gitignore'>) {
-  return {
-    ...(query.respect_gitignore && { ignored: totals.ignored }),
-    ...(totals.unreadable_names > 0 && { unreadable_names: totals.unreadable_names }),
-  };
 }
 
 interface Rules {

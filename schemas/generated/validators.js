@@ -33,19 +33,12 @@ var require_ucs2length = __commonJS({
   }
 });
 
-var extractSymbolsArgs = validate20;
-var func1 = require_ucs2length().default;
-function validate20(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+var extractSymbolsArgs = validate10;
+var func2 = require_ucs2length().default;
+function validate10(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   ;
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate20.evaluated;
-  if (evaluated0.dynamicProps) {
-    evaluated0.props = void 0;
-  }
-  if (evaluated0.dynamicItems) {
-    evaluated0.items = void 0;
-  }
   if (errors === 0) {
     if (data && typeof data == "object" && !Array.isArray(data)) {
       if (data.max_symbols === void 0) {
@@ -53,13 +46,13 @@ function validate20(data, { instancePath = "", parentData, parentDataProperty, r
       }
       let missing0;
       if (data.path === void 0 && (missing0 = "path")) {
-        validate20.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
+        validate10.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
         return false;
       } else {
         const _errs1 = errors;
         for (const key0 in data) {
           if (!(key0 === "path" || key0 === "max_symbols")) {
-            validate20.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 }, message: "must NOT have additional properties" }];
+            validate10.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 }, message: "must NOT have additional properties" }];
             return false;
             break;
           }
@@ -70,12 +63,12 @@ function validate20(data, { instancePath = "", parentData, parentDataProperty, r
             const _errs2 = errors;
             if (errors === _errs2) {
               if (typeof data0 === "string") {
-                if (func1(data0) < 1) {
-                  validate20.errors = [{ instancePath: instancePath + "/path", schemaPath: "#/properties/path/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" }];
+                if (func2(data0) < 1) {
+                  validate10.errors = [{ instancePath: instancePath + "/path", schemaPath: "#/properties/path/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" }];
                   return false;
                 }
               } else {
-                validate20.errors = [{ instancePath: instancePath + "/path", schemaPath: "#/properties/path/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                validate10.errors = [{ instancePath: instancePath + "/path", schemaPath: "#/properties/path/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                 return false;
               }
             }
@@ -87,17 +80,17 @@ function validate20(data, { instancePath = "", parentData, parentDataProperty, r
             let data1 = data.max_symbols;
             const _errs4 = errors;
             if (!(typeof data1 == "number" && (!(data1 % 1) && !isNaN(data1)) && isFinite(data1))) {
-              validate20.errors = [{ instancePath: instancePath + "/max_symbols", schemaPath: "#/properties/max_symbols/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+              validate10.errors = [{ instancePath: instancePath + "/max_symbols", schemaPath: "#/properties/max_symbols/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
               return false;
             }
             if (errors === _errs4) {
               if (typeof data1 == "number" && isFinite(data1)) {
                 if (data1 > 9007199254740991 || isNaN(data1)) {
-                  validate20.errors = [{ instancePath: instancePath + "/max_symbols", schemaPath: "#/properties/max_symbols/maximum", keyword: "maximum", params: { comparison: "<=", limit: 9007199254740991 }, message: "must be <= 9007199254740991" }];
+                  validate10.errors = [{ instancePath: instancePath + "/max_symbols", schemaPath: "#/properties/max_symbols/maximum", keyword: "maximum", params: { comparison: "<=", limit: 9007199254740991 }, message: "must be <= 9007199254740991" }];
                   return false;
                 } else {
                   if (data1 < 0 || isNaN(data1)) {
-                    validate20.errors = [{ instancePath: instancePath + "/max_symbols", schemaPath: "#/properties/max_symbols/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
+                    validate10.errors = [{ instancePath: instancePath + "/max_symbols", schemaPath: "#/properties/max_symbols/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
                     return false;
                   }
                 }
@@ -108,37 +101,29 @@ function validate20(data, { instancePath = "", parentData, parentDataProperty, r
         }
       }
     } else {
-      validate20.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+      validate10.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
       return false;
     }
   }
-  validate20.errors = vErrors;
+  validate10.errors = vErrors;
   return errors === 0;
 }
-validate20.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
-var extractSymbolsResult = validate21;
-function validate21(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+var extractSymbolsResult = validate11;
+function validate11(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   ;
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate21.evaluated;
-  if (evaluated0.dynamicProps) {
-    evaluated0.props = void 0;
-  }
-  if (evaluated0.dynamicItems) {
-    evaluated0.items = void 0;
-  }
   if (errors === 0) {
     if (data && typeof data == "object" && !Array.isArray(data)) {
       let missing0;
       if (data.path === void 0 && (missing0 = "path") || data.symbols === void 0 && (missing0 = "symbols") || data.truncated === void 0 && (missing0 = "truncated") || data.metrics === void 0 && (missing0 = "metrics")) {
-        validate21.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
+        validate11.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
         return false;
       } else {
         if (data.path !== void 0) {
           const _errs1 = errors;
           if (typeof data.path !== "string") {
-            validate21.errors = [{ instancePath: instancePath + "/path", schemaPath: "#/properties/path/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+            validate11.errors = [{ instancePath: instancePath + "/path", schemaPath: "#/properties/path/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
             return false;
           }
           var valid0 = _errs1 === errors;
@@ -160,13 +145,13 @@ function validate21(data, { instancePath = "", parentData, parentDataProperty, r
                     if (data2 && typeof data2 == "object" && !Array.isArray(data2)) {
                       let missing1;
                       if (data2.kind === void 0 && (missing1 = "kind") || data2.name === void 0 && (missing1 = "name") || data2.line === void 0 && (missing1 = "line")) {
-                        validate21.errors = [{ instancePath: instancePath + "/symbols/" + i0, schemaPath: "#/properties/symbols/items/required", keyword: "required", params: { missingProperty: missing1 }, message: "must have required property '" + missing1 + "'" }];
+                        validate11.errors = [{ instancePath: instancePath + "/symbols/" + i0, schemaPath: "#/properties/symbols/items/required", keyword: "required", params: { missingProperty: missing1 }, message: "must have required property '" + missing1 + "'" }];
                         return false;
                       } else {
                         if (data2.kind !== void 0) {
                           const _errs7 = errors;
                           if (typeof data2.kind !== "string") {
-                            validate21.errors = [{ instancePath: instancePath + "/symbols/" + i0 + "/kind", schemaPath: "#/properties/symbols/items/properties/kind/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                            validate11.errors = [{ instancePath: instancePath + "/symbols/" + i0 + "/kind", schemaPath: "#/properties/symbols/items/properties/kind/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                             return false;
                           }
                           var valid2 = _errs7 === errors;
@@ -177,7 +162,7 @@ function validate21(data, { instancePath = "", parentData, parentDataProperty, r
                           if (data2.name !== void 0) {
                             const _errs9 = errors;
                             if (typeof data2.name !== "string") {
-                              validate21.errors = [{ instancePath: instancePath + "/symbols/" + i0 + "/name", schemaPath: "#/properties/symbols/items/properties/name/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                              validate11.errors = [{ instancePath: instancePath + "/symbols/" + i0 + "/name", schemaPath: "#/properties/symbols/items/properties/name/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                               return false;
                             }
                             var valid2 = _errs9 === errors;
@@ -189,13 +174,13 @@ function validate21(data, { instancePath = "", parentData, parentDataProperty, r
                               let data5 = data2.line;
                               const _errs11 = errors;
                               if (!(typeof data5 == "number" && (!(data5 % 1) && !isNaN(data5)) && isFinite(data5))) {
-                                validate21.errors = [{ instancePath: instancePath + "/symbols/" + i0 + "/line", schemaPath: "#/properties/symbols/items/properties/line/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                                validate11.errors = [{ instancePath: instancePath + "/symbols/" + i0 + "/line", schemaPath: "#/properties/symbols/items/properties/line/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
                                 return false;
                               }
                               if (errors === _errs11) {
                                 if (typeof data5 == "number" && isFinite(data5)) {
                                   if (data5 < 1 || isNaN(data5)) {
-                                    validate21.errors = [{ instancePath: instancePath + "/symbols/" + i0 + "/line", schemaPath: "#/properties/symbols/items/properties/line/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" }];
+                                    validate11.errors = [{ instancePath: instancePath + "/symbols/" + i0 + "/line", schemaPath: "#/properties/symbols/items/properties/line/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" }];
                                     return false;
                                   }
                                 }
@@ -208,7 +193,7 @@ function validate21(data, { instancePath = "", parentData, parentDataProperty, r
                         }
                       }
                     } else {
-                      validate21.errors = [{ instancePath: instancePath + "/symbols/" + i0, schemaPath: "#/properties/symbols/items/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+                      validate11.errors = [{ instancePath: instancePath + "/symbols/" + i0, schemaPath: "#/properties/symbols/items/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
                       return false;
                     }
                   }
@@ -218,7 +203,7 @@ function validate21(data, { instancePath = "", parentData, parentDataProperty, r
                   }
                 }
               } else {
-                validate21.errors = [{ instancePath: instancePath + "/symbols", schemaPath: "#/properties/symbols/type", keyword: "type", params: { type: "array" }, message: "must be array" }];
+                validate11.errors = [{ instancePath: instancePath + "/symbols", schemaPath: "#/properties/symbols/type", keyword: "type", params: { type: "array" }, message: "must be array" }];
                 return false;
               }
             }
@@ -230,7 +215,7 @@ function validate21(data, { instancePath = "", parentData, parentDataProperty, r
             if (data.truncated !== void 0) {
               const _errs13 = errors;
               if (typeof data.truncated !== "boolean") {
-                validate21.errors = [{ instancePath: instancePath + "/truncated", schemaPath: "#/properties/truncated/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean" }];
+                validate11.errors = [{ instancePath: instancePath + "/truncated", schemaPath: "#/properties/truncated/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean" }];
                 return false;
               }
               var valid0 = _errs13 === errors;
@@ -245,20 +230,20 @@ function validate21(data, { instancePath = "", parentData, parentDataProperty, r
                   if (data7 && typeof data7 == "object" && !Array.isArray(data7)) {
                     let missing2;
                     if (data7.time_ms === void 0 && (missing2 = "time_ms") || data7.bytes_read === void 0 && (missing2 = "bytes_read") || data7.files_scanned === void 0 && (missing2 = "files_scanned")) {
-                      validate21.errors = [{ instancePath: instancePath + "/metrics", schemaPath: "#/properties/metrics/required", keyword: "required", params: { missingProperty: missing2 }, message: "must have required property '" + missing2 + "'" }];
+                      validate11.errors = [{ instancePath: instancePath + "/metrics", schemaPath: "#/properties/metrics/required", keyword: "required", params: { missingProperty: missing2 }, message: "must have required property '" + missing2 + "'" }];
                       return false;
                     } else {
                       if (data7.time_ms !== void 0) {
                         let data8 = data7.time_ms;
                         const _errs17 = errors;
                         if (!(typeof data8 == "number" && (!(data8 % 1) && !isNaN(data8)) && isFinite(data8))) {
-                          validate21.errors = [{ instancePath: instancePath + "/metrics/time_ms", schemaPath: "#/properties/metrics/properties/time_ms/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                          validate11.errors = [{ instancePath: instancePath + "/metrics/time_ms", schemaPath: "#/properties/metrics/properties/time_ms/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
                           return false;
                         }
                         if (errors === _errs17) {
                           if (typeof data8 == "number" && isFinite(data8)) {
                             if (data8 < 0 || isNaN(data8)) {
-                              validate21.errors = [{ instancePath: instancePath + "/metrics/time_ms", schemaPath: "#/properties/metrics/properties/time_ms/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
+                              validate11.errors = [{ instancePath: instancePath + "/metrics/time_ms", schemaPath: "#/properties/metrics/properties/time_ms/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
                               return false;
                             }
                           }
@@ -272,13 +257,13 @@ function validate21(data, { instancePath = "", parentData, parentDataProperty, r
                           let data9 = data7.bytes_read;
                           const _errs19 = errors;
                           if (!(typeof data9 == "number" && (!(data9 % 1) && !isNaN(data9)) && isFinite(data9))) {
-                            validate21.errors = [{ instancePath: instancePath + "/metrics/bytes_read", schemaPath: "#/properties/metrics/properties/bytes_read/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                            validate11.errors = [{ instancePath: instancePath + "/metrics/bytes_read", schemaPath: "#/properties/metrics/properties/bytes_read/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
                             return false;
                           }
                           if (errors === _errs19) {
                             if (typeof data9 == "number" && isFinite(data9)) {
                               if (data9 < 0 || isNaN(data9)) {
-                                validate21.errors = [{ instancePath: instancePath + "/metrics/bytes_read", schemaPath: "#/properties/metrics/properties/bytes_read/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
+                                validate11.errors = [{ instancePath: instancePath + "/metrics/bytes_read", schemaPath: "#/properties/metrics/properties/bytes_read/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
                                 return false;
                               }
                             }
@@ -292,13 +277,13 @@ function validate21(data, { instancePath = "", parentData, parentDataProperty, r
                             let data10 = data7.files_scanned;
                             const _errs21 = errors;
                             if (!(typeof data10 == "number" && (!(data10 % 1) && !isNaN(data10)) && isFinite(data10))) {
-                              validate21.errors = [{ instancePath: instancePath + "/metrics/files_scanned", schemaPath: "#/properties/metrics/properties/files_scanned/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                              validate11.errors = [{ instancePath: instancePath + "/metrics/files_scanned", schemaPath: "#/properties/metrics/properties/files_scanned/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
                               return false;
                             }
                             if (errors === _errs21) {
                               if (typeof data10 == "number" && isFinite(data10)) {
                                 if (data10 < 0 || isNaN(data10)) {
-                                  validate21.errors = [{ instancePath: instancePath + "/metrics/files_scanned", schemaPath: "#/properties/metrics/properties/files_scanned/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
+                                  validate11.errors = [{ instancePath: instancePath + "/metrics/files_scanned", schemaPath: "#/properties/metrics/properties/files_scanned/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
                                   return false;
                                 }
                               }
@@ -312,13 +297,13 @@ function validate21(data, { instancePath = "", parentData, parentDataProperty, r
                               let data11 = data7.hits;
                               const _errs23 = errors;
                               if (!(typeof data11 == "number" && (!(data11 % 1) && !isNaN(data11)) && isFinite(data11))) {
-                                validate21.errors = [{ instancePath: instancePath + "/metrics/hits", schemaPath: "#/properties/metrics/properties/hits/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                                validate11.errors = [{ instancePath: instancePath + "/metrics/hits", schemaPath: "#/properties/metrics/properties/hits/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
                                 return false;
                               }
                               if (errors === _errs23) {
                                 if (typeof data11 == "number" && isFinite(data11)) {
                                   if (data11 < 0 || isNaN(data11)) {
-                                    validate21.errors = [{ instancePath: instancePath + "/metrics/hits", schemaPath: "#/properties/metrics/properties/hits/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
+                                    validate11.errors = [{ instancePath: instancePath + "/metrics/hits", schemaPath: "#/properties/metrics/properties/hits/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
                                     return false;
                                   }
                                 }
@@ -332,13 +317,13 @@ function validate21(data, { instancePath = "", parentData, parentDataProperty, r
                                 let data12 = data7.symbols;
                                 const _errs25 = errors;
                                 if (!(typeof data12 == "number" && (!(data12 % 1) && !isNaN(data12)) && isFinite(data12))) {
-                                  validate21.errors = [{ instancePath: instancePath + "/metrics/symbols", schemaPath: "#/properties/metrics/properties/symbols/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                                  validate11.errors = [{ instancePath: instancePath + "/metrics/symbols", schemaPath: "#/properties/metrics/properties/symbols/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
                                   return false;
                                 }
                                 if (errors === _errs25) {
                                   if (typeof data12 == "number" && isFinite(data12)) {
                                     if (data12 < 0 || isNaN(data12)) {
-                                      validate21.errors = [{ instancePath: instancePath + "/metrics/symbols", schemaPath: "#/properties/metrics/properties/symbols/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
+                                      validate11.errors = [{ instancePath: instancePath + "/metrics/symbols", schemaPath: "#/properties/metrics/properties/symbols/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
                                       return false;
                                     }
                                   }
@@ -352,13 +337,13 @@ function validate21(data, { instancePath = "", parentData, parentDataProperty, r
                                   let data13 = data7.lines_returned;
                                   const _errs27 = errors;
                                   if (!(typeof data13 == "number" && (!(data13 % 1) && !isNaN(data13)) && isFinite(data13))) {
-                                    validate21.errors = [{ instancePath: instancePath + "/metrics/lines_returned", schemaPath: "#/properties/metrics/properties/lines_returned/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                                    validate11.errors = [{ instancePath: instancePath + "/metrics/lines_returned", schemaPath: "#/properties/metrics/properties/lines_returned/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
                                     return false;
                                   }
                                   if (errors === _errs27) {
                                     if (typeof data13 == "number" && isFinite(data13)) {
                                       if (data13 < 0 || isNaN(data13)) {
-                                        validate21.errors = [{ instancePath: instancePath + "/metrics/lines_returned", schemaPath: "#/properties/metrics/properties/lines_returned/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
+                                        validate11.errors = [{ instancePath: instancePath + "/metrics/lines_returned", schemaPath: "#/properties/metrics/properties/lines_returned/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
                                         return false;
                                       }
                                     }
@@ -372,13 +357,13 @@ function validate21(data, { instancePath = "", parentData, parentDataProperty, r
                                     let data14 = data7.binary_skipped;
                                     const _errs29 = errors;
                                     if (!(typeof data14 == "number" && (!(data14 % 1) && !isNaN(data14)) && isFinite(data14))) {
-                                      validate21.errors = [{ instancePath: instancePath + "/metrics/binary_skipped", schemaPath: "#/properties/metrics/properties/binary_skipped/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                                      validate11.errors = [{ instancePath: instancePath + "/metrics/binary_skipped", schemaPath: "#/properties/metrics/properties/binary_skipped/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
                                       return false;
                                     }
                                     if (errors === _errs29) {
                                       if (typeof data14 == "number" && isFinite(data14)) {
                                         if (data14 < 0 || isNaN(data14)) {
-                                          validate21.errors = [{ instancePath: instancePath + "/metrics/binary_skipped", schemaPath: "#/properties/metrics/properties/binary_skipped/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
+                                          validate11.errors = [{ instancePath: instancePath + "/metrics/binary_skipped", schemaPath: "#/properties/metrics/properties/binary_skipped/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
                                           return false;
                                         }
                                       }
@@ -392,13 +377,13 @@ function validate21(data, { instancePath = "", parentData, parentDataProperty, r
                                       let data15 = data7.ignored;
                                       const _errs31 = errors;
                                       if (!(typeof data15 == "number" && (!(data15 % 1) && !isNaN(data15)) && isFinite(data15))) {
-                                        validate21.errors = [{ instancePath: instancePath + "/metrics/ignored", schemaPath: "#/properties/metrics/properties/ignored/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                                        validate11.errors = [{ instancePath: instancePath + "/metrics/ignored", schemaPath: "#/properties/metrics/properties/ignored/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
                                         return false;
                                       }
                                       if (errors === _errs31) {
                                         if (typeof data15 == "number" && isFinite(data15)) {
                                           if (data15 < 0 || isNaN(data15)) {
-                                            validate21.errors = [{ instancePath: instancePath + "/metrics/ignored", schemaPath: "#/properties/metrics/properties/ignored/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
+                                            validate11.errors = [{ instancePath: instancePath + "/metrics/ignored", schemaPath: "#/properties/metrics/properties/ignored/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
                                             return false;
                                           }
                                         }
@@ -412,13 +397,13 @@ function validate21(data, { instancePath = "", parentData, parentDataProperty, r
                                         let data16 = data7.unreadable_names;
                                         const _errs33 = errors;
                                         if (!(typeof data16 == "number" && (!(data16 % 1) && !isNaN(data16)) && isFinite(data16))) {
-                                          validate21.errors = [{ instancePath: instancePath + "/metrics/unreadable_names", schemaPath: "#/properties/metrics/properties/unreadable_names/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                                          validate11.errors = [{ instancePath: instancePath + "/metrics/unreadable_names", schemaPath: "#/properties/metrics/properties/unreadable_names/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
                                           return false;
                                         }
                                         if (errors === _errs33) {
                                           if (typeof data16 == "number" && isFinite(data16)) {
                                             if (data16 < 1 || isNaN(data16)) {
-                                              validate21.errors = [{ instancePath: instancePath + "/metrics/unreadable_names", schemaPath: "#/properties/metrics/properties/unreadable_names/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" }];
+                                              validate11.errors = [{ instancePath: instancePath + "/metrics/unreadable_names", schemaPath: "#/properties/metrics/properties/unreadable_names/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" }];
                                               return false;
                                             }
                                           }
@@ -437,7 +422,7 @@ function validate21(data, { instancePath = "", parentData, parentDataProperty, r
                       }
                     }
                   } else {
-                    validate21.errors = [{ instancePath: instancePath + "/metrics", schemaPath: "#/properties/metrics/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+                    validate11.errors = [{ instancePath: instancePath + "/metrics", schemaPath: "#/properties/metrics/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
                     return false;
                   }
                 }
@@ -450,28 +435,20 @@ function validate21(data, { instancePath = "", parentData, parentDataProperty, r
         }
       }
     } else {
-      validate21.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+      validate11.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
       return false;
     }
   }
-  validate21.errors = vErrors;
+  validate11.errors = vErrors;
   return errors === 0;
 }
-validate21.evaluated = { "props": { "path": true, "symbols": true, "truncated": true, "metrics": true }, "dynamicProps": false, "dynamicItems": false };
-var grepArgs = validate22;
-var schema33 = { "type": "object", "additionalProperties": false, "required": ["pattern"], "properties": { "pattern": { "type": "string", "minLength": 1, "maxLength": 1e3, "description": "Text to find, or a regex when `regex` is true. Matched within one line." }, "regex": { "type": "boolean", "default": false, "description": "Read `pattern` as a regex, Python or JavaScript spelling. Runs in linear time; look-around and back-references run under the time budget." }, "case_sensitive": { "type": "boolean", "default": true, "description": "Tell upper from lower case." }, "paths": { "type": "array", "maxItems": 100, "items": { "type": "string", "maxLength": 512 }, "description": "Where to search: globs, file paths, or directory names (what is under them). Everything when absent." }, "max_hits": { "type": "integer", "minimum": 0, "maximum": 9007199254740991, "default": 200, "description": "Largest number of hits returned." }, "max_files": { "type": "integer", "minimum": 0, "maximum": 9007199254740991, "default": 2e4, "description": "Largest number of files the walk looks at, in path order; `truncated` says when it cut." }, "max_bytes": { "type": "integer", "minimum": 0, "maximum": 9007199254740991, "default": 2e6, "description": "Files larger than this many bytes are skipped." }, "context": { "type": "integer", "minimum": 0, "maximum": 20, "default": 0, "description": "Lines of context before and after each hit." }, "include_hidden": { "type": "boolean", "default": false, "description": "Also walk files and directories whose name begins with a dot." }, "include_binary": { "type": "boolean", "default": false, "description": "Also search files with a NUL byte in their first 8 KiB." }, "exclude_dirs": { "type": "array", "maxItems": 1e3, "items": { "type": "string" }, "default": [], "description": "Directory names to skip at any depth, in addition to the built-in list (.git, node_modules, dist, build and the like)." }, "exclude_globs": { "type": "array", "maxItems": 100, "items": { "type": "string", "maxLength": 512 }, "default": [], "description": "Globs of relative paths to leave out." }, "respect_gitignore": { "type": "boolean", "default": false, "description": "Leave out what the `.gitignore` files of the tree (nested ones too) and `.git/info/exclude` ignore." }, "timeout_ms": { "type": "integer", "minimum": 1, "maximum": 25e3, "default": 1e4, "description": "Time budget in milliseconds. When it runs out, what was found so far is returned with `truncated` true." } }, "$id": "grepArgs" };
-var func2 = Object.prototype.hasOwnProperty;
-function validate22(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+var grepArgs = validate12;
+var schema13 = { "type": "object", "additionalProperties": false, "required": ["pattern"], "properties": { "pattern": { "type": "string", "minLength": 1, "maxLength": 1e3 }, "regex": { "type": "boolean", "default": false }, "case_sensitive": { "type": "boolean", "default": true }, "paths": { "type": "array", "maxItems": 100, "items": { "type": "string", "maxLength": 512 } }, "max_hits": { "type": "integer", "minimum": 0, "maximum": 9007199254740991, "default": 200 }, "max_files": { "type": "integer", "minimum": 0, "maximum": 9007199254740991, "default": 2e4 }, "max_bytes": { "type": "integer", "minimum": 0, "maximum": 9007199254740991, "default": 2e6 }, "context": { "type": "integer", "minimum": 0, "maximum": 20, "default": 0 }, "include_hidden": { "type": "boolean", "default": false }, "include_binary": { "type": "boolean", "default": false }, "exclude_dirs": { "type": "array", "maxItems": 1e3, "items": { "type": "string" }, "default": [] }, "exclude_globs": { "type": "array", "maxItems": 100, "items": { "type": "string", "maxLength": 512 }, "default": [] }, "respect_gitignore": { "type": "boolean", "default": false }, "timeout_ms": { "type": "integer", "minimum": 1, "maximum": 25e3, "default": 1e4 } }, "$id": "grepArgs" };
+var func3 = Object.prototype.hasOwnProperty;
+function validate12(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   ;
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate22.evaluated;
-  if (evaluated0.dynamicProps) {
-    evaluated0.props = void 0;
-  }
-  if (evaluated0.dynamicItems) {
-    evaluated0.items = void 0;
-  }
   if (errors === 0) {
     if (data && typeof data == "object" && !Array.isArray(data)) {
       if (data.regex === void 0) {
@@ -512,13 +489,13 @@ function validate22(data, { instancePath = "", parentData, parentDataProperty, r
       }
       let missing0;
       if (data.pattern === void 0 && (missing0 = "pattern")) {
-        validate22.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
+        validate12.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
         return false;
       } else {
         const _errs1 = errors;
         for (const key0 in data) {
-          if (!func2.call(schema33.properties, key0)) {
-            validate22.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 }, message: "must NOT have additional properties" }];
+          if (!func3.call(schema13.properties, key0)) {
+            validate12.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 }, message: "must NOT have additional properties" }];
             return false;
             break;
           }
@@ -529,17 +506,17 @@ function validate22(data, { instancePath = "", parentData, parentDataProperty, r
             const _errs2 = errors;
             if (errors === _errs2) {
               if (typeof data0 === "string") {
-                if (func1(data0) > 1e3) {
-                  validate22.errors = [{ instancePath: instancePath + "/pattern", schemaPath: "#/properties/pattern/maxLength", keyword: "maxLength", params: { limit: 1e3 }, message: "must NOT have more than 1000 characters" }];
+                if (func2(data0) > 1e3) {
+                  validate12.errors = [{ instancePath: instancePath + "/pattern", schemaPath: "#/properties/pattern/maxLength", keyword: "maxLength", params: { limit: 1e3 }, message: "must NOT have more than 1000 characters" }];
                   return false;
                 } else {
-                  if (func1(data0) < 1) {
-                    validate22.errors = [{ instancePath: instancePath + "/pattern", schemaPath: "#/properties/pattern/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" }];
+                  if (func2(data0) < 1) {
+                    validate12.errors = [{ instancePath: instancePath + "/pattern", schemaPath: "#/properties/pattern/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" }];
                     return false;
                   }
                 }
               } else {
-                validate22.errors = [{ instancePath: instancePath + "/pattern", schemaPath: "#/properties/pattern/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                validate12.errors = [{ instancePath: instancePath + "/pattern", schemaPath: "#/properties/pattern/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                 return false;
               }
             }
@@ -550,14 +527,14 @@ function validate22(data, { instancePath = "", parentData, parentDataProperty, r
           if (valid0) {
             const _errs4 = errors;
             if (typeof data.regex !== "boolean") {
-              validate22.errors = [{ instancePath: instancePath + "/regex", schemaPath: "#/properties/regex/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean" }];
+              validate12.errors = [{ instancePath: instancePath + "/regex", schemaPath: "#/properties/regex/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean" }];
               return false;
             }
             var valid0 = _errs4 === errors;
             if (valid0) {
               const _errs6 = errors;
               if (typeof data.case_sensitive !== "boolean") {
-                validate22.errors = [{ instancePath: instancePath + "/case_sensitive", schemaPath: "#/properties/case_sensitive/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean" }];
+                validate12.errors = [{ instancePath: instancePath + "/case_sensitive", schemaPath: "#/properties/case_sensitive/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean" }];
                 return false;
               }
               var valid0 = _errs6 === errors;
@@ -568,7 +545,7 @@ function validate22(data, { instancePath = "", parentData, parentDataProperty, r
                   if (errors === _errs8) {
                     if (Array.isArray(data3)) {
                       if (data3.length > 100) {
-                        validate22.errors = [{ instancePath: instancePath + "/paths", schemaPath: "#/properties/paths/maxItems", keyword: "maxItems", params: { limit: 100 }, message: "must NOT have more than 100 items" }];
+                        validate12.errors = [{ instancePath: instancePath + "/paths", schemaPath: "#/properties/paths/maxItems", keyword: "maxItems", params: { limit: 100 }, message: "must NOT have more than 100 items" }];
                         return false;
                       } else {
                         var valid1 = true;
@@ -578,12 +555,12 @@ function validate22(data, { instancePath = "", parentData, parentDataProperty, r
                           const _errs10 = errors;
                           if (errors === _errs10) {
                             if (typeof data4 === "string") {
-                              if (func1(data4) > 512) {
-                                validate22.errors = [{ instancePath: instancePath + "/paths/" + i0, schemaPath: "#/properties/paths/items/maxLength", keyword: "maxLength", params: { limit: 512 }, message: "must NOT have more than 512 characters" }];
+                              if (func2(data4) > 512) {
+                                validate12.errors = [{ instancePath: instancePath + "/paths/" + i0, schemaPath: "#/properties/paths/items/maxLength", keyword: "maxLength", params: { limit: 512 }, message: "must NOT have more than 512 characters" }];
                                 return false;
                               }
                             } else {
-                              validate22.errors = [{ instancePath: instancePath + "/paths/" + i0, schemaPath: "#/properties/paths/items/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                              validate12.errors = [{ instancePath: instancePath + "/paths/" + i0, schemaPath: "#/properties/paths/items/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                               return false;
                             }
                           }
@@ -594,7 +571,7 @@ function validate22(data, { instancePath = "", parentData, parentDataProperty, r
                         }
                       }
                     } else {
-                      validate22.errors = [{ instancePath: instancePath + "/paths", schemaPath: "#/properties/paths/type", keyword: "type", params: { type: "array" }, message: "must be array" }];
+                      validate12.errors = [{ instancePath: instancePath + "/paths", schemaPath: "#/properties/paths/type", keyword: "type", params: { type: "array" }, message: "must be array" }];
                       return false;
                     }
                   }
@@ -606,17 +583,17 @@ function validate22(data, { instancePath = "", parentData, parentDataProperty, r
                   let data5 = data.max_hits;
                   const _errs12 = errors;
                   if (!(typeof data5 == "number" && (!(data5 % 1) && !isNaN(data5)) && isFinite(data5))) {
-                    validate22.errors = [{ instancePath: instancePath + "/max_hits", schemaPath: "#/properties/max_hits/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                    validate12.errors = [{ instancePath: instancePath + "/max_hits", schemaPath: "#/properties/max_hits/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
                     return false;
                   }
                   if (errors === _errs12) {
                     if (typeof data5 == "number" && isFinite(data5)) {
                       if (data5 > 9007199254740991 || isNaN(data5)) {
-                        validate22.errors = [{ instancePath: instancePath + "/max_hits", schemaPath: "#/properties/max_hits/maximum", keyword: "maximum", params: { comparison: "<=", limit: 9007199254740991 }, message: "must be <= 9007199254740991" }];
+                        validate12.errors = [{ instancePath: instancePath + "/max_hits", schemaPath: "#/properties/max_hits/maximum", keyword: "maximum", params: { comparison: "<=", limit: 9007199254740991 }, message: "must be <= 9007199254740991" }];
                         return false;
                       } else {
                         if (data5 < 0 || isNaN(data5)) {
-                          validate22.errors = [{ instancePath: instancePath + "/max_hits", schemaPath: "#/properties/max_hits/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
+                          validate12.errors = [{ instancePath: instancePath + "/max_hits", schemaPath: "#/properties/max_hits/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
                           return false;
                         }
                       }
@@ -627,17 +604,17 @@ function validate22(data, { instancePath = "", parentData, parentDataProperty, r
                     let data6 = data.max_files;
                     const _errs14 = errors;
                     if (!(typeof data6 == "number" && (!(data6 % 1) && !isNaN(data6)) && isFinite(data6))) {
-                      validate22.errors = [{ instancePath: instancePath + "/max_files", schemaPath: "#/properties/max_files/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                      validate12.errors = [{ instancePath: instancePath + "/max_files", schemaPath: "#/properties/max_files/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
                       return false;
                     }
                     if (errors === _errs14) {
                       if (typeof data6 == "number" && isFinite(data6)) {
                         if (data6 > 9007199254740991 || isNaN(data6)) {
-                          validate22.errors = [{ instancePath: instancePath + "/max_files", schemaPath: "#/properties/max_files/maximum", keyword: "maximum", params: { comparison: "<=", limit: 9007199254740991 }, message: "must be <= 9007199254740991" }];
+                          validate12.errors = [{ instancePath: instancePath + "/max_files", schemaPath: "#/properties/max_files/maximum", keyword: "maximum", params: { comparison: "<=", limit: 9007199254740991 }, message: "must be <= 9007199254740991" }];
                           return false;
                         } else {
                           if (data6 < 0 || isNaN(data6)) {
-                            validate22.errors = [{ instancePath: instancePath + "/max_files", schemaPath: "#/properties/max_files/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
+                            validate12.errors = [{ instancePath: instancePath + "/max_files", schemaPath: "#/properties/max_files/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
                             return false;
                           }
                         }
@@ -648,17 +625,17 @@ function validate22(data, { instancePath = "", parentData, parentDataProperty, r
                       let data7 = data.max_bytes;
                       const _errs16 = errors;
                       if (!(typeof data7 == "number" && (!(data7 % 1) && !isNaN(data7)) && isFinite(data7))) {
-                        validate22.errors = [{ instancePath: instancePath + "/max_bytes", schemaPath: "#/properties/max_bytes/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                        validate12.errors = [{ instancePath: instancePath + "/max_bytes", schemaPath: "#/properties/max_bytes/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
                         return false;
                       }
                       if (errors === _errs16) {
                         if (typeof data7 == "number" && isFinite(data7)) {
                           if (data7 > 9007199254740991 || isNaN(data7)) {
-                            validate22.errors = [{ instancePath: instancePath + "/max_bytes", schemaPath: "#/properties/max_bytes/maximum", keyword: "maximum", params: { comparison: "<=", limit: 9007199254740991 }, message: "must be <= 9007199254740991" }];
+                            validate12.errors = [{ instancePath: instancePath + "/max_bytes", schemaPath: "#/properties/max_bytes/maximum", keyword: "maximum", params: { comparison: "<=", limit: 9007199254740991 }, message: "must be <= 9007199254740991" }];
                             return false;
                           } else {
                             if (data7 < 0 || isNaN(data7)) {
-                              validate22.errors = [{ instancePath: instancePath + "/max_bytes", schemaPath: "#/properties/max_bytes/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
+                              validate12.errors = [{ instancePath: instancePath + "/max_bytes", schemaPath: "#/properties/max_bytes/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
                               return false;
                             }
                           }
@@ -669,17 +646,17 @@ function validate22(data, { instancePath = "", parentData, parentDataProperty, r
                         let data8 = data.context;
                         const _errs18 = errors;
                         if (!(typeof data8 == "number" && (!(data8 % 1) && !isNaN(data8)) && isFinite(data8))) {
-                          validate22.errors = [{ instancePath: instancePath + "/context", schemaPath: "#/properties/context/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                          validate12.errors = [{ instancePath: instancePath + "/context", schemaPath: "#/properties/context/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
                           return false;
                         }
                         if (errors === _errs18) {
                           if (typeof data8 == "number" && isFinite(data8)) {
                             if (data8 > 20 || isNaN(data8)) {
-                              validate22.errors = [{ instancePath: instancePath + "/context", schemaPath: "#/properties/context/maximum", keyword: "maximum", params: { comparison: "<=", limit: 20 }, message: "must be <= 20" }];
+                              validate12.errors = [{ instancePath: instancePath + "/context", schemaPath: "#/properties/context/maximum", keyword: "maximum", params: { comparison: "<=", limit: 20 }, message: "must be <= 20" }];
                               return false;
                             } else {
                               if (data8 < 0 || isNaN(data8)) {
-                                validate22.errors = [{ instancePath: instancePath + "/context", schemaPath: "#/properties/context/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
+                                validate12.errors = [{ instancePath: instancePath + "/context", schemaPath: "#/properties/context/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
                                 return false;
                               }
                             }
@@ -689,14 +666,14 @@ function validate22(data, { instancePath = "", parentData, parentDataProperty, r
                         if (valid0) {
                           const _errs20 = errors;
                           if (typeof data.include_hidden !== "boolean") {
-                            validate22.errors = [{ instancePath: instancePath + "/include_hidden", schemaPath: "#/properties/include_hidden/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean" }];
+                            validate12.errors = [{ instancePath: instancePath + "/include_hidden", schemaPath: "#/properties/include_hidden/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean" }];
                             return false;
                           }
                           var valid0 = _errs20 === errors;
                           if (valid0) {
                             const _errs22 = errors;
                             if (typeof data.include_binary !== "boolean") {
-                              validate22.errors = [{ instancePath: instancePath + "/include_binary", schemaPath: "#/properties/include_binary/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean" }];
+                              validate12.errors = [{ instancePath: instancePath + "/include_binary", schemaPath: "#/properties/include_binary/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean" }];
                               return false;
                             }
                             var valid0 = _errs22 === errors;
@@ -706,7 +683,7 @@ function validate22(data, { instancePath = "", parentData, parentDataProperty, r
                               if (errors === _errs24) {
                                 if (Array.isArray(data11)) {
                                   if (data11.length > 1e3) {
-                                    validate22.errors = [{ instancePath: instancePath + "/exclude_dirs", schemaPath: "#/properties/exclude_dirs/maxItems", keyword: "maxItems", params: { limit: 1e3 }, message: "must NOT have more than 1000 items" }];
+                                    validate12.errors = [{ instancePath: instancePath + "/exclude_dirs", schemaPath: "#/properties/exclude_dirs/maxItems", keyword: "maxItems", params: { limit: 1e3 }, message: "must NOT have more than 1000 items" }];
                                     return false;
                                   } else {
                                     var valid2 = true;
@@ -714,7 +691,7 @@ function validate22(data, { instancePath = "", parentData, parentDataProperty, r
                                     for (let i1 = 0; i1 < len1; i1++) {
                                       const _errs26 = errors;
                                       if (typeof data11[i1] !== "string") {
-                                        validate22.errors = [{ instancePath: instancePath + "/exclude_dirs/" + i1, schemaPath: "#/properties/exclude_dirs/items/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                                        validate12.errors = [{ instancePath: instancePath + "/exclude_dirs/" + i1, schemaPath: "#/properties/exclude_dirs/items/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                                         return false;
                                       }
                                       var valid2 = _errs26 === errors;
@@ -724,7 +701,7 @@ function validate22(data, { instancePath = "", parentData, parentDataProperty, r
                                     }
                                   }
                                 } else {
-                                  validate22.errors = [{ instancePath: instancePath + "/exclude_dirs", schemaPath: "#/properties/exclude_dirs/type", keyword: "type", params: { type: "array" }, message: "must be array" }];
+                                  validate12.errors = [{ instancePath: instancePath + "/exclude_dirs", schemaPath: "#/properties/exclude_dirs/type", keyword: "type", params: { type: "array" }, message: "must be array" }];
                                   return false;
                                 }
                               }
@@ -735,7 +712,7 @@ function validate22(data, { instancePath = "", parentData, parentDataProperty, r
                                 if (errors === _errs28) {
                                   if (Array.isArray(data13)) {
                                     if (data13.length > 100) {
-                                      validate22.errors = [{ instancePath: instancePath + "/exclude_globs", schemaPath: "#/properties/exclude_globs/maxItems", keyword: "maxItems", params: { limit: 100 }, message: "must NOT have more than 100 items" }];
+                                      validate12.errors = [{ instancePath: instancePath + "/exclude_globs", schemaPath: "#/properties/exclude_globs/maxItems", keyword: "maxItems", params: { limit: 100 }, message: "must NOT have more than 100 items" }];
                                       return false;
                                     } else {
                                       var valid3 = true;
@@ -745,12 +722,12 @@ function validate22(data, { instancePath = "", parentData, parentDataProperty, r
                                         const _errs30 = errors;
                                         if (errors === _errs30) {
                                           if (typeof data14 === "string") {
-                                            if (func1(data14) > 512) {
-                                              validate22.errors = [{ instancePath: instancePath + "/exclude_globs/" + i2, schemaPath: "#/properties/exclude_globs/items/maxLength", keyword: "maxLength", params: { limit: 512 }, message: "must NOT have more than 512 characters" }];
+                                            if (func2(data14) > 512) {
+                                              validate12.errors = [{ instancePath: instancePath + "/exclude_globs/" + i2, schemaPath: "#/properties/exclude_globs/items/maxLength", keyword: "maxLength", params: { limit: 512 }, message: "must NOT have more than 512 characters" }];
                                               return false;
                                             }
                                           } else {
-                                            validate22.errors = [{ instancePath: instancePath + "/exclude_globs/" + i2, schemaPath: "#/properties/exclude_globs/items/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                                            validate12.errors = [{ instancePath: instancePath + "/exclude_globs/" + i2, schemaPath: "#/properties/exclude_globs/items/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                                             return false;
                                           }
                                         }
@@ -761,7 +738,7 @@ function validate22(data, { instancePath = "", parentData, parentDataProperty, r
                                       }
                                     }
                                   } else {
-                                    validate22.errors = [{ instancePath: instancePath + "/exclude_globs", schemaPath: "#/properties/exclude_globs/type", keyword: "type", params: { type: "array" }, message: "must be array" }];
+                                    validate12.errors = [{ instancePath: instancePath + "/exclude_globs", schemaPath: "#/properties/exclude_globs/type", keyword: "type", params: { type: "array" }, message: "must be array" }];
                                     return false;
                                   }
                                 }
@@ -769,7 +746,7 @@ function validate22(data, { instancePath = "", parentData, parentDataProperty, r
                                 if (valid0) {
                                   const _errs32 = errors;
                                   if (typeof data.respect_gitignore !== "boolean") {
-                                    validate22.errors = [{ instancePath: instancePath + "/respect_gitignore", schemaPath: "#/properties/respect_gitignore/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean" }];
+                                    validate12.errors = [{ instancePath: instancePath + "/respect_gitignore", schemaPath: "#/properties/respect_gitignore/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean" }];
                                     return false;
                                   }
                                   var valid0 = _errs32 === errors;
@@ -777,17 +754,17 @@ function validate22(data, { instancePath = "", parentData, parentDataProperty, r
                                     let data16 = data.timeout_ms;
                                     const _errs34 = errors;
                                     if (!(typeof data16 == "number" && (!(data16 % 1) && !isNaN(data16)) && isFinite(data16))) {
-                                      validate22.errors = [{ instancePath: instancePath + "/timeout_ms", schemaPath: "#/properties/timeout_ms/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                                      validate12.errors = [{ instancePath: instancePath + "/timeout_ms", schemaPath: "#/properties/timeout_ms/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
                                       return false;
                                     }
                                     if (errors === _errs34) {
                                       if (typeof data16 == "number" && isFinite(data16)) {
                                         if (data16 > 25e3 || isNaN(data16)) {
-                                          validate22.errors = [{ instancePath: instancePath + "/timeout_ms", schemaPath: "#/properties/timeout_ms/maximum", keyword: "maximum", params: { comparison: "<=", limit: 25e3 }, message: "must be <= 25000" }];
+                                          validate12.errors = [{ instancePath: instancePath + "/timeout_ms", schemaPath: "#/properties/timeout_ms/maximum", keyword: "maximum", params: { comparison: "<=", limit: 25e3 }, message: "must be <= 25000" }];
                                           return false;
                                         } else {
                                           if (data16 < 1 || isNaN(data16)) {
-                                            validate22.errors = [{ instancePath: instancePath + "/timeout_ms", schemaPath: "#/properties/timeout_ms/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" }];
+                                            validate12.errors = [{ instancePath: instancePath + "/timeout_ms", schemaPath: "#/properties/timeout_ms/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" }];
                                             return false;
                                           }
                                         }
@@ -810,31 +787,23 @@ function validate22(data, { instancePath = "", parentData, parentDataProperty, r
         }
       }
     } else {
-      validate22.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+      validate12.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
       return false;
     }
   }
-  validate22.errors = vErrors;
+  validate12.errors = vErrors;
   return errors === 0;
 }
-validate22.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
-var grepResult = validate23;
-function validate23(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+var grepResult = validate13;
+function validate13(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   ;
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate23.evaluated;
-  if (evaluated0.dynamicProps) {
-    evaluated0.props = void 0;
-  }
-  if (evaluated0.dynamicItems) {
-    evaluated0.items = void 0;
-  }
   if (errors === 0) {
     if (data && typeof data == "object" && !Array.isArray(data)) {
       let missing0;
       if (data.hits === void 0 && (missing0 = "hits") || data.truncated === void 0 && (missing0 = "truncated") || data.metrics === void 0 && (missing0 = "metrics")) {
-        validate23.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
+        validate13.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
         return false;
       } else {
         if (data.hits !== void 0) {
@@ -851,13 +820,13 @@ function validate23(data, { instancePath = "", parentData, parentDataProperty, r
                   if (data1 && typeof data1 == "object" && !Array.isArray(data1)) {
                     let missing1;
                     if (data1.path === void 0 && (missing1 = "path") || data1.line === void 0 && (missing1 = "line") || data1.text === void 0 && (missing1 = "text")) {
-                      validate23.errors = [{ instancePath: instancePath + "/hits/" + i0, schemaPath: "#/properties/hits/items/required", keyword: "required", params: { missingProperty: missing1 }, message: "must have required property '" + missing1 + "'" }];
+                      validate13.errors = [{ instancePath: instancePath + "/hits/" + i0, schemaPath: "#/properties/hits/items/required", keyword: "required", params: { missingProperty: missing1 }, message: "must have required property '" + missing1 + "'" }];
                       return false;
                     } else {
                       if (data1.path !== void 0) {
                         const _errs5 = errors;
                         if (typeof data1.path !== "string") {
-                          validate23.errors = [{ instancePath: instancePath + "/hits/" + i0 + "/path", schemaPath: "#/properties/hits/items/properties/path/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                          validate13.errors = [{ instancePath: instancePath + "/hits/" + i0 + "/path", schemaPath: "#/properties/hits/items/properties/path/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                           return false;
                         }
                         var valid2 = _errs5 === errors;
@@ -869,13 +838,13 @@ function validate23(data, { instancePath = "", parentData, parentDataProperty, r
                           let data3 = data1.line;
                           const _errs7 = errors;
                           if (!(typeof data3 == "number" && (!(data3 % 1) && !isNaN(data3)) && isFinite(data3))) {
-                            validate23.errors = [{ instancePath: instancePath + "/hits/" + i0 + "/line", schemaPath: "#/properties/hits/items/properties/line/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                            validate13.errors = [{ instancePath: instancePath + "/hits/" + i0 + "/line", schemaPath: "#/properties/hits/items/properties/line/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
                             return false;
                           }
                           if (errors === _errs7) {
                             if (typeof data3 == "number" && isFinite(data3)) {
                               if (data3 < 1 || isNaN(data3)) {
-                                validate23.errors = [{ instancePath: instancePath + "/hits/" + i0 + "/line", schemaPath: "#/properties/hits/items/properties/line/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" }];
+                                validate13.errors = [{ instancePath: instancePath + "/hits/" + i0 + "/line", schemaPath: "#/properties/hits/items/properties/line/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" }];
                                 return false;
                               }
                             }
@@ -888,7 +857,7 @@ function validate23(data, { instancePath = "", parentData, parentDataProperty, r
                           if (data1.text !== void 0) {
                             const _errs9 = errors;
                             if (typeof data1.text !== "string") {
-                              validate23.errors = [{ instancePath: instancePath + "/hits/" + i0 + "/text", schemaPath: "#/properties/hits/items/properties/text/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                              validate13.errors = [{ instancePath: instancePath + "/hits/" + i0 + "/text", schemaPath: "#/properties/hits/items/properties/text/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                               return false;
                             }
                             var valid2 = _errs9 === errors;
@@ -899,7 +868,7 @@ function validate23(data, { instancePath = "", parentData, parentDataProperty, r
                             if (data1.line_truncated !== void 0) {
                               const _errs11 = errors;
                               if (true !== data1.line_truncated) {
-                                validate23.errors = [{ instancePath: instancePath + "/hits/" + i0 + "/line_truncated", schemaPath: "#/properties/hits/items/properties/line_truncated/const", keyword: "const", params: { allowedValue: true }, message: "must be equal to constant" }];
+                                validate13.errors = [{ instancePath: instancePath + "/hits/" + i0 + "/line_truncated", schemaPath: "#/properties/hits/items/properties/line_truncated/const", keyword: "const", params: { allowedValue: true }, message: "must be equal to constant" }];
                                 return false;
                               }
                               var valid2 = _errs11 === errors;
@@ -921,20 +890,20 @@ function validate23(data, { instancePath = "", parentData, parentDataProperty, r
                                         if (data7 && typeof data7 == "object" && !Array.isArray(data7)) {
                                           let missing2;
                                           if (data7.line === void 0 && (missing2 = "line") || data7.text === void 0 && (missing2 = "text")) {
-                                            validate23.errors = [{ instancePath: instancePath + "/hits/" + i0 + "/context/" + i1, schemaPath: "#/properties/hits/items/properties/context/items/required", keyword: "required", params: { missingProperty: missing2 }, message: "must have required property '" + missing2 + "'" }];
+                                            validate13.errors = [{ instancePath: instancePath + "/hits/" + i0 + "/context/" + i1, schemaPath: "#/properties/hits/items/properties/context/items/required", keyword: "required", params: { missingProperty: missing2 }, message: "must have required property '" + missing2 + "'" }];
                                             return false;
                                           } else {
                                             if (data7.line !== void 0) {
                                               let data8 = data7.line;
                                               const _errs16 = errors;
                                               if (!(typeof data8 == "number" && (!(data8 % 1) && !isNaN(data8)) && isFinite(data8))) {
-                                                validate23.errors = [{ instancePath: instancePath + "/hits/" + i0 + "/context/" + i1 + "/line", schemaPath: "#/properties/hits/items/properties/context/items/properties/line/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                                                validate13.errors = [{ instancePath: instancePath + "/hits/" + i0 + "/context/" + i1 + "/line", schemaPath: "#/properties/hits/items/properties/context/items/properties/line/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
                                                 return false;
                                               }
                                               if (errors === _errs16) {
                                                 if (typeof data8 == "number" && isFinite(data8)) {
                                                   if (data8 < 1 || isNaN(data8)) {
-                                                    validate23.errors = [{ instancePath: instancePath + "/hits/" + i0 + "/context/" + i1 + "/line", schemaPath: "#/properties/hits/items/properties/context/items/properties/line/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" }];
+                                                    validate13.errors = [{ instancePath: instancePath + "/hits/" + i0 + "/context/" + i1 + "/line", schemaPath: "#/properties/hits/items/properties/context/items/properties/line/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" }];
                                                     return false;
                                                   }
                                                 }
@@ -947,7 +916,7 @@ function validate23(data, { instancePath = "", parentData, parentDataProperty, r
                                               if (data7.text !== void 0) {
                                                 const _errs18 = errors;
                                                 if (typeof data7.text !== "string") {
-                                                  validate23.errors = [{ instancePath: instancePath + "/hits/" + i0 + "/context/" + i1 + "/text", schemaPath: "#/properties/hits/items/properties/context/items/properties/text/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                                                  validate13.errors = [{ instancePath: instancePath + "/hits/" + i0 + "/context/" + i1 + "/text", schemaPath: "#/properties/hits/items/properties/context/items/properties/text/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                                                   return false;
                                                 }
                                                 var valid4 = _errs18 === errors;
@@ -958,7 +927,7 @@ function validate23(data, { instancePath = "", parentData, parentDataProperty, r
                                                 if (data7.line_truncated !== void 0) {
                                                   const _errs20 = errors;
                                                   if (true !== data7.line_truncated) {
-                                                    validate23.errors = [{ instancePath: instancePath + "/hits/" + i0 + "/context/" + i1 + "/line_truncated", schemaPath: "#/properties/hits/items/properties/context/items/properties/line_truncated/const", keyword: "const", params: { allowedValue: true }, message: "must be equal to constant" }];
+                                                    validate13.errors = [{ instancePath: instancePath + "/hits/" + i0 + "/context/" + i1 + "/line_truncated", schemaPath: "#/properties/hits/items/properties/context/items/properties/line_truncated/const", keyword: "const", params: { allowedValue: true }, message: "must be equal to constant" }];
                                                     return false;
                                                   }
                                                   var valid4 = _errs20 === errors;
@@ -969,7 +938,7 @@ function validate23(data, { instancePath = "", parentData, parentDataProperty, r
                                             }
                                           }
                                         } else {
-                                          validate23.errors = [{ instancePath: instancePath + "/hits/" + i0 + "/context/" + i1, schemaPath: "#/properties/hits/items/properties/context/items/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+                                          validate13.errors = [{ instancePath: instancePath + "/hits/" + i0 + "/context/" + i1, schemaPath: "#/properties/hits/items/properties/context/items/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
                                           return false;
                                         }
                                       }
@@ -979,7 +948,7 @@ function validate23(data, { instancePath = "", parentData, parentDataProperty, r
                                       }
                                     }
                                   } else {
-                                    validate23.errors = [{ instancePath: instancePath + "/hits/" + i0 + "/context", schemaPath: "#/properties/hits/items/properties/context/type", keyword: "type", params: { type: "array" }, message: "must be array" }];
+                                    validate13.errors = [{ instancePath: instancePath + "/hits/" + i0 + "/context", schemaPath: "#/properties/hits/items/properties/context/type", keyword: "type", params: { type: "array" }, message: "must be array" }];
                                     return false;
                                   }
                                 }
@@ -993,7 +962,7 @@ function validate23(data, { instancePath = "", parentData, parentDataProperty, r
                       }
                     }
                   } else {
-                    validate23.errors = [{ instancePath: instancePath + "/hits/" + i0, schemaPath: "#/properties/hits/items/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+                    validate13.errors = [{ instancePath: instancePath + "/hits/" + i0, schemaPath: "#/properties/hits/items/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
                     return false;
                   }
                 }
@@ -1003,7 +972,7 @@ function validate23(data, { instancePath = "", parentData, parentDataProperty, r
                 }
               }
             } else {
-              validate23.errors = [{ instancePath: instancePath + "/hits", schemaPath: "#/properties/hits/type", keyword: "type", params: { type: "array" }, message: "must be array" }];
+              validate13.errors = [{ instancePath: instancePath + "/hits", schemaPath: "#/properties/hits/type", keyword: "type", params: { type: "array" }, message: "must be array" }];
               return false;
             }
           }
@@ -1015,7 +984,7 @@ function validate23(data, { instancePath = "", parentData, parentDataProperty, r
           if (data.truncated !== void 0) {
             const _errs21 = errors;
             if (typeof data.truncated !== "boolean") {
-              validate23.errors = [{ instancePath: instancePath + "/truncated", schemaPath: "#/properties/truncated/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean" }];
+              validate13.errors = [{ instancePath: instancePath + "/truncated", schemaPath: "#/properties/truncated/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean" }];
               return false;
             }
             var valid0 = _errs21 === errors;
@@ -1030,20 +999,20 @@ function validate23(data, { instancePath = "", parentData, parentDataProperty, r
                 if (data12 && typeof data12 == "object" && !Array.isArray(data12)) {
                   let missing3;
                   if (data12.time_ms === void 0 && (missing3 = "time_ms") || data12.bytes_read === void 0 && (missing3 = "bytes_read") || data12.files_scanned === void 0 && (missing3 = "files_scanned")) {
-                    validate23.errors = [{ instancePath: instancePath + "/metrics", schemaPath: "#/properties/metrics/required", keyword: "required", params: { missingProperty: missing3 }, message: "must have required property '" + missing3 + "'" }];
+                    validate13.errors = [{ instancePath: instancePath + "/metrics", schemaPath: "#/properties/metrics/required", keyword: "required", params: { missingProperty: missing3 }, message: "must have required property '" + missing3 + "'" }];
                     return false;
                   } else {
                     if (data12.time_ms !== void 0) {
                       let data13 = data12.time_ms;
                       const _errs25 = errors;
                       if (!(typeof data13 == "number" && (!(data13 % 1) && !isNaN(data13)) && isFinite(data13))) {
-                        validate23.errors = [{ instancePath: instancePath + "/metrics/time_ms", schemaPath: "#/properties/metrics/properties/time_ms/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                        validate13.errors = [{ instancePath: instancePath + "/metrics/time_ms", schemaPath: "#/properties/metrics/properties/time_ms/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
                         return false;
                       }
                       if (errors === _errs25) {
                         if (typeof data13 == "number" && isFinite(data13)) {
                           if (data13 < 0 || isNaN(data13)) {
-                            validate23.errors = [{ instancePath: instancePath + "/metrics/time_ms", schemaPath: "#/properties/metrics/properties/time_ms/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
+                            validate13.errors = [{ instancePath: instancePath + "/metrics/time_ms", schemaPath: "#/properties/metrics/properties/time_ms/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
                             return false;
                           }
                         }
@@ -1057,13 +1026,13 @@ function validate23(data, { instancePath = "", parentData, parentDataProperty, r
                         let data14 = data12.bytes_read;
                         const _errs27 = errors;
                         if (!(typeof data14 == "number" && (!(data14 % 1) && !isNaN(data14)) && isFinite(data14))) {
-                          validate23.errors = [{ instancePath: instancePath + "/metrics/bytes_read", schemaPath: "#/properties/metrics/properties/bytes_read/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                          validate13.errors = [{ instancePath: instancePath + "/metrics/bytes_read", schemaPath: "#/properties/metrics/properties/bytes_read/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
                           return false;
                         }
                         if (errors === _errs27) {
                           if (typeof data14 == "number" && isFinite(data14)) {
                             if (data14 < 0 || isNaN(data14)) {
-                              validate23.errors = [{ instancePath: instancePath + "/metrics/bytes_read", schemaPath: "#/properties/metrics/properties/bytes_read/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
+                              validate13.errors = [{ instancePath: instancePath + "/metrics/bytes_read", schemaPath: "#/properties/metrics/properties/bytes_read/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
                               return false;
                             }
                           }
@@ -1077,13 +1046,13 @@ function validate23(data, { instancePath = "", parentData, parentDataProperty, r
                           let data15 = data12.files_scanned;
                           const _errs29 = errors;
                           if (!(typeof data15 == "number" && (!(data15 % 1) && !isNaN(data15)) && isFinite(data15))) {
-                            validate23.errors = [{ instancePath: instancePath + "/metrics/files_scanned", schemaPath: "#/properties/metrics/properties/files_scanned/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                            validate13.errors = [{ instancePath: instancePath + "/metrics/files_scanned", schemaPath: "#/properties/metrics/properties/files_scanned/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
                             return false;
                           }
                           if (errors === _errs29) {
                             if (typeof data15 == "number" && isFinite(data15)) {
                               if (data15 < 0 || isNaN(data15)) {
-                                validate23.errors = [{ instancePath: instancePath + "/metrics/files_scanned", schemaPath: "#/properties/metrics/properties/files_scanned/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
+                                validate13.errors = [{ instancePath: instancePath + "/metrics/files_scanned", schemaPath: "#/properties/metrics/properties/files_scanned/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
                                 return false;
                               }
                             }
@@ -1097,13 +1066,13 @@ function validate23(data, { instancePath = "", parentData, parentDataProperty, r
                             let data16 = data12.hits;
                             const _errs31 = errors;
                             if (!(typeof data16 == "number" && (!(data16 % 1) && !isNaN(data16)) && isFinite(data16))) {
-                              validate23.errors = [{ instancePath: instancePath + "/metrics/hits", schemaPath: "#/properties/metrics/properties/hits/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                              validate13.errors = [{ instancePath: instancePath + "/metrics/hits", schemaPath: "#/properties/metrics/properties/hits/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
                               return false;
                             }
                             if (errors === _errs31) {
                               if (typeof data16 == "number" && isFinite(data16)) {
                                 if (data16 < 0 || isNaN(data16)) {
-                                  validate23.errors = [{ instancePath: instancePath + "/metrics/hits", schemaPath: "#/properties/metrics/properties/hits/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
+                                  validate13.errors = [{ instancePath: instancePath + "/metrics/hits", schemaPath: "#/properties/metrics/properties/hits/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
                                   return false;
                                 }
                               }
@@ -1117,13 +1086,13 @@ function validate23(data, { instancePath = "", parentData, parentDataProperty, r
                               let data17 = data12.symbols;
                               const _errs33 = errors;
                               if (!(typeof data17 == "number" && (!(data17 % 1) && !isNaN(data17)) && isFinite(data17))) {
-                                validate23.errors = [{ instancePath: instancePath + "/metrics/symbols", schemaPath: "#/properties/metrics/properties/symbols/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                                validate13.errors = [{ instancePath: instancePath + "/metrics/symbols", schemaPath: "#/properties/metrics/properties/symbols/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
                                 return false;
                               }
                               if (errors === _errs33) {
                                 if (typeof data17 == "number" && isFinite(data17)) {
                                   if (data17 < 0 || isNaN(data17)) {
-                                    validate23.errors = [{ instancePath: instancePath + "/metrics/symbols", schemaPath: "#/properties/metrics/properties/symbols/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
+                                    validate13.errors = [{ instancePath: instancePath + "/metrics/symbols", schemaPath: "#/properties/metrics/properties/symbols/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
                                     return false;
                                   }
                                 }
@@ -1137,13 +1106,13 @@ function validate23(data, { instancePath = "", parentData, parentDataProperty, r
                                 let data18 = data12.lines_returned;
                                 const _errs35 = errors;
                                 if (!(typeof data18 == "number" && (!(data18 % 1) && !isNaN(data18)) && isFinite(data18))) {
-                                  validate23.errors = [{ instancePath: instancePath + "/metrics/lines_returned", schemaPath: "#/properties/metrics/properties/lines_returned/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                                  validate13.errors = [{ instancePath: instancePath + "/metrics/lines_returned", schemaPath: "#/properties/metrics/properties/lines_returned/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
                                   return false;
                                 }
                                 if (errors === _errs35) {
                                   if (typeof data18 == "number" && isFinite(data18)) {
                                     if (data18 < 0 || isNaN(data18)) {
-                                      validate23.errors = [{ instancePath: instancePath + "/metrics/lines_returned", schemaPath: "#/properties/metrics/properties/lines_returned/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
+                                      validate13.errors = [{ instancePath: instancePath + "/metrics/lines_returned", schemaPath: "#/properties/metrics/properties/lines_returned/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
                                       return false;
                                     }
                                   }
@@ -1157,13 +1126,13 @@ function validate23(data, { instancePath = "", parentData, parentDataProperty, r
                                   let data19 = data12.binary_skipped;
                                   const _errs37 = errors;
                                   if (!(typeof data19 == "number" && (!(data19 % 1) && !isNaN(data19)) && isFinite(data19))) {
-                                    validate23.errors = [{ instancePath: instancePath + "/metrics/binary_skipped", schemaPath: "#/properties/metrics/properties/binary_skipped/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                                    validate13.errors = [{ instancePath: instancePath + "/metrics/binary_skipped", schemaPath: "#/properties/metrics/properties/binary_skipped/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
                                     return false;
                                   }
                                   if (errors === _errs37) {
                                     if (typeof data19 == "number" && isFinite(data19)) {
                                       if (data19 < 0 || isNaN(data19)) {
-                                        validate23.errors = [{ instancePath: instancePath + "/metrics/binary_skipped", schemaPath: "#/properties/metrics/properties/binary_skipped/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
+                                        validate13.errors = [{ instancePath: instancePath + "/metrics/binary_skipped", schemaPath: "#/properties/metrics/properties/binary_skipped/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
                                         return false;
                                       }
                                     }
@@ -1177,13 +1146,13 @@ function validate23(data, { instancePath = "", parentData, parentDataProperty, r
                                     let data20 = data12.ignored;
                                     const _errs39 = errors;
                                     if (!(typeof data20 == "number" && (!(data20 % 1) && !isNaN(data20)) && isFinite(data20))) {
-                                      validate23.errors = [{ instancePath: instancePath + "/metrics/ignored", schemaPath: "#/properties/metrics/properties/ignored/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                                      validate13.errors = [{ instancePath: instancePath + "/metrics/ignored", schemaPath: "#/properties/metrics/properties/ignored/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
                                       return false;
                                     }
                                     if (errors === _errs39) {
                                       if (typeof data20 == "number" && isFinite(data20)) {
                                         if (data20 < 0 || isNaN(data20)) {
-                                          validate23.errors = [{ instancePath: instancePath + "/metrics/ignored", schemaPath: "#/properties/metrics/properties/ignored/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
+                                          validate13.errors = [{ instancePath: instancePath + "/metrics/ignored", schemaPath: "#/properties/metrics/properties/ignored/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
                                           return false;
                                         }
                                       }
@@ -1197,13 +1166,13 @@ function validate23(data, { instancePath = "", parentData, parentDataProperty, r
                                       let data21 = data12.unreadable_names;
                                       const _errs41 = errors;
                                       if (!(typeof data21 == "number" && (!(data21 % 1) && !isNaN(data21)) && isFinite(data21))) {
-                                        validate23.errors = [{ instancePath: instancePath + "/metrics/unreadable_names", schemaPath: "#/properties/metrics/properties/unreadable_names/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                                        validate13.errors = [{ instancePath: instancePath + "/metrics/unreadable_names", schemaPath: "#/properties/metrics/properties/unreadable_names/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
                                         return false;
                                       }
                                       if (errors === _errs41) {
                                         if (typeof data21 == "number" && isFinite(data21)) {
                                           if (data21 < 1 || isNaN(data21)) {
-                                            validate23.errors = [{ instancePath: instancePath + "/metrics/unreadable_names", schemaPath: "#/properties/metrics/properties/unreadable_names/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" }];
+                                            validate13.errors = [{ instancePath: instancePath + "/metrics/unreadable_names", schemaPath: "#/properties/metrics/properties/unreadable_names/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" }];
                                             return false;
                                           }
                                         }
@@ -1222,7 +1191,7 @@ function validate23(data, { instancePath = "", parentData, parentDataProperty, r
                     }
                   }
                 } else {
-                  validate23.errors = [{ instancePath: instancePath + "/metrics", schemaPath: "#/properties/metrics/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+                  validate13.errors = [{ instancePath: instancePath + "/metrics", schemaPath: "#/properties/metrics/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
                   return false;
                 }
               }
@@ -1234,27 +1203,19 @@ function validate23(data, { instancePath = "", parentData, parentDataProperty, r
         }
       }
     } else {
-      validate23.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+      validate13.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
       return false;
     }
   }
-  validate23.errors = vErrors;
+  validate13.errors = vErrors;
   return errors === 0;
 }
-validate23.evaluated = { "props": { "hits": true, "truncated": true, "metrics": true }, "dynamicProps": false, "dynamicItems": false };
-var listFilesArgs = validate24;
-var schema35 = { "type": "object", "additionalProperties": false, "properties": { "glob": { "type": "string", "maxLength": 512, "description": "Glob on the whole relative path: `*` and `?` cross `/`, `**/` also matches no directory, `[seq]`, `[!seq]`, `{a,b}`. Wins over `regex`." }, "regex": { "type": "string", "maxLength": 1e3, "description": "Regex searched anywhere in the relative path." }, "max": { "type": "integer", "minimum": 0, "maximum": 9007199254740991, "default": 500, "description": "Largest number of paths returned." }, "max_files": { "type": "integer", "minimum": 0, "maximum": 9007199254740991, "default": 2e4, "description": "Largest number of files the walk looks at, in path order; `truncated` says when it cut." }, "include_hidden": { "type": "boolean", "default": false, "description": "Also walk files and directories whose name begins with a dot." }, "exclude_dirs": { "type": "array", "maxItems": 1e3, "items": { "type": "string" }, "default": [], "description": "Directory names to skip at any depth, in addition to the built-in list (.git, node_modules, dist, build and the like)." }, "exclude_globs": { "type": "array", "maxItems": 100, "items": { "type": "string", "maxLength": 512 }, "default": [], "description": "Globs of relative paths to leave out." }, "respect_gitignore": { "type": "boolean", "default": false, "description": "Leave out what the `.gitignore` files of the tree (nested ones too) and `.git/info/exclude` ignore." }, "timeout_ms": { "type": "integer", "minimum": 1, "maximum": 25e3, "default": 1e4, "description": "Time budget in milliseconds. When it runs out, what was found so far is returned with `truncated` true." } }, "$id": "listFilesArgs" };
-function validate24(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+var listFilesArgs = validate14;
+var schema15 = { "type": "object", "additionalProperties": false, "properties": { "glob": { "type": "string", "maxLength": 512 }, "regex": { "type": "string", "maxLength": 1e3 }, "max": { "type": "integer", "minimum": 0, "maximum": 9007199254740991, "default": 500 }, "max_files": { "type": "integer", "minimum": 0, "maximum": 9007199254740991, "default": 2e4 }, "include_hidden": { "type": "boolean", "default": false }, "exclude_dirs": { "type": "array", "maxItems": 1e3, "items": { "type": "string" }, "default": [] }, "exclude_globs": { "type": "array", "maxItems": 100, "items": { "type": "string", "maxLength": 512 }, "default": [] }, "respect_gitignore": { "type": "boolean", "default": false }, "timeout_ms": { "type": "integer", "minimum": 1, "maximum": 25e3, "default": 1e4 } }, "$id": "listFilesArgs" };
+function validate14(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   ;
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate24.evaluated;
-  if (evaluated0.dynamicProps) {
-    evaluated0.props = void 0;
-  }
-  if (evaluated0.dynamicItems) {
-    evaluated0.items = void 0;
-  }
   if (errors === 0) {
     if (data && typeof data == "object" && !Array.isArray(data)) {
       if (data.max === void 0) {
@@ -1280,8 +1241,8 @@ function validate24(data, { instancePath = "", parentData, parentDataProperty, r
       }
       const _errs1 = errors;
       for (const key0 in data) {
-        if (!func2.call(schema35.properties, key0)) {
-          validate24.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 }, message: "must NOT have additional properties" }];
+        if (!func3.call(schema15.properties, key0)) {
+          validate14.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 }, message: "must NOT have additional properties" }];
           return false;
           break;
         }
@@ -1292,12 +1253,12 @@ function validate24(data, { instancePath = "", parentData, parentDataProperty, r
           const _errs2 = errors;
           if (errors === _errs2) {
             if (typeof data0 === "string") {
-              if (func1(data0) > 512) {
-                validate24.errors = [{ instancePath: instancePath + "/glob", schemaPath: "#/properties/glob/maxLength", keyword: "maxLength", params: { limit: 512 }, message: "must NOT have more than 512 characters" }];
+              if (func2(data0) > 512) {
+                validate14.errors = [{ instancePath: instancePath + "/glob", schemaPath: "#/properties/glob/maxLength", keyword: "maxLength", params: { limit: 512 }, message: "must NOT have more than 512 characters" }];
                 return false;
               }
             } else {
-              validate24.errors = [{ instancePath: instancePath + "/glob", schemaPath: "#/properties/glob/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+              validate14.errors = [{ instancePath: instancePath + "/glob", schemaPath: "#/properties/glob/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
               return false;
             }
           }
@@ -1311,12 +1272,12 @@ function validate24(data, { instancePath = "", parentData, parentDataProperty, r
             const _errs4 = errors;
             if (errors === _errs4) {
               if (typeof data1 === "string") {
-                if (func1(data1) > 1e3) {
-                  validate24.errors = [{ instancePath: instancePath + "/regex", schemaPath: "#/properties/regex/maxLength", keyword: "maxLength", params: { limit: 1e3 }, message: "must NOT have more than 1000 characters" }];
+                if (func2(data1) > 1e3) {
+                  validate14.errors = [{ instancePath: instancePath + "/regex", schemaPath: "#/properties/regex/maxLength", keyword: "maxLength", params: { limit: 1e3 }, message: "must NOT have more than 1000 characters" }];
                   return false;
                 }
               } else {
-                validate24.errors = [{ instancePath: instancePath + "/regex", schemaPath: "#/properties/regex/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                validate14.errors = [{ instancePath: instancePath + "/regex", schemaPath: "#/properties/regex/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                 return false;
               }
             }
@@ -1328,17 +1289,17 @@ function validate24(data, { instancePath = "", parentData, parentDataProperty, r
             let data2 = data.max;
             const _errs6 = errors;
             if (!(typeof data2 == "number" && (!(data2 % 1) && !isNaN(data2)) && isFinite(data2))) {
-              validate24.errors = [{ instancePath: instancePath + "/max", schemaPath: "#/properties/max/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+              validate14.errors = [{ instancePath: instancePath + "/max", schemaPath: "#/properties/max/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
               return false;
             }
             if (errors === _errs6) {
               if (typeof data2 == "number" && isFinite(data2)) {
                 if (data2 > 9007199254740991 || isNaN(data2)) {
-                  validate24.errors = [{ instancePath: instancePath + "/max", schemaPath: "#/properties/max/maximum", keyword: "maximum", params: { comparison: "<=", limit: 9007199254740991 }, message: "must be <= 9007199254740991" }];
+                  validate14.errors = [{ instancePath: instancePath + "/max", schemaPath: "#/properties/max/maximum", keyword: "maximum", params: { comparison: "<=", limit: 9007199254740991 }, message: "must be <= 9007199254740991" }];
                   return false;
                 } else {
                   if (data2 < 0 || isNaN(data2)) {
-                    validate24.errors = [{ instancePath: instancePath + "/max", schemaPath: "#/properties/max/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
+                    validate14.errors = [{ instancePath: instancePath + "/max", schemaPath: "#/properties/max/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
                     return false;
                   }
                 }
@@ -1349,17 +1310,17 @@ function validate24(data, { instancePath = "", parentData, parentDataProperty, r
               let data3 = data.max_files;
               const _errs8 = errors;
               if (!(typeof data3 == "number" && (!(data3 % 1) && !isNaN(data3)) && isFinite(data3))) {
-                validate24.errors = [{ instancePath: instancePath + "/max_files", schemaPath: "#/properties/max_files/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                validate14.errors = [{ instancePath: instancePath + "/max_files", schemaPath: "#/properties/max_files/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
                 return false;
               }
               if (errors === _errs8) {
                 if (typeof data3 == "number" && isFinite(data3)) {
                   if (data3 > 9007199254740991 || isNaN(data3)) {
-                    validate24.errors = [{ instancePath: instancePath + "/max_files", schemaPath: "#/properties/max_files/maximum", keyword: "maximum", params: { comparison: "<=", limit: 9007199254740991 }, message: "must be <= 9007199254740991" }];
+                    validate14.errors = [{ instancePath: instancePath + "/max_files", schemaPath: "#/properties/max_files/maximum", keyword: "maximum", params: { comparison: "<=", limit: 9007199254740991 }, message: "must be <= 9007199254740991" }];
                     return false;
                   } else {
                     if (data3 < 0 || isNaN(data3)) {
-                      validate24.errors = [{ instancePath: instancePath + "/max_files", schemaPath: "#/properties/max_files/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
+                      validate14.errors = [{ instancePath: instancePath + "/max_files", schemaPath: "#/properties/max_files/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
                       return false;
                     }
                   }
@@ -1369,7 +1330,7 @@ function validate24(data, { instancePath = "", parentData, parentDataProperty, r
               if (valid0) {
                 const _errs10 = errors;
                 if (typeof data.include_hidden !== "boolean") {
-                  validate24.errors = [{ instancePath: instancePath + "/include_hidden", schemaPath: "#/properties/include_hidden/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean" }];
+                  validate14.errors = [{ instancePath: instancePath + "/include_hidden", schemaPath: "#/properties/include_hidden/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean" }];
                   return false;
                 }
                 var valid0 = _errs10 === errors;
@@ -1379,7 +1340,7 @@ function validate24(data, { instancePath = "", parentData, parentDataProperty, r
                   if (errors === _errs12) {
                     if (Array.isArray(data5)) {
                       if (data5.length > 1e3) {
-                        validate24.errors = [{ instancePath: instancePath + "/exclude_dirs", schemaPath: "#/properties/exclude_dirs/maxItems", keyword: "maxItems", params: { limit: 1e3 }, message: "must NOT have more than 1000 items" }];
+                        validate14.errors = [{ instancePath: instancePath + "/exclude_dirs", schemaPath: "#/properties/exclude_dirs/maxItems", keyword: "maxItems", params: { limit: 1e3 }, message: "must NOT have more than 1000 items" }];
                         return false;
                       } else {
                         var valid1 = true;
@@ -1387,7 +1348,7 @@ function validate24(data, { instancePath = "", parentData, parentDataProperty, r
                         for (let i0 = 0; i0 < len0; i0++) {
                           const _errs14 = errors;
                           if (typeof data5[i0] !== "string") {
-                            validate24.errors = [{ instancePath: instancePath + "/exclude_dirs/" + i0, schemaPath: "#/properties/exclude_dirs/items/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                            validate14.errors = [{ instancePath: instancePath + "/exclude_dirs/" + i0, schemaPath: "#/properties/exclude_dirs/items/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                             return false;
                           }
                           var valid1 = _errs14 === errors;
@@ -1397,7 +1358,7 @@ function validate24(data, { instancePath = "", parentData, parentDataProperty, r
                         }
                       }
                     } else {
-                      validate24.errors = [{ instancePath: instancePath + "/exclude_dirs", schemaPath: "#/properties/exclude_dirs/type", keyword: "type", params: { type: "array" }, message: "must be array" }];
+                      validate14.errors = [{ instancePath: instancePath + "/exclude_dirs", schemaPath: "#/properties/exclude_dirs/type", keyword: "type", params: { type: "array" }, message: "must be array" }];
                       return false;
                     }
                   }
@@ -1408,7 +1369,7 @@ function validate24(data, { instancePath = "", parentData, parentDataProperty, r
                     if (errors === _errs16) {
                       if (Array.isArray(data7)) {
                         if (data7.length > 100) {
-                          validate24.errors = [{ instancePath: instancePath + "/exclude_globs", schemaPath: "#/properties/exclude_globs/maxItems", keyword: "maxItems", params: { limit: 100 }, message: "must NOT have more than 100 items" }];
+                          validate14.errors = [{ instancePath: instancePath + "/exclude_globs", schemaPath: "#/properties/exclude_globs/maxItems", keyword: "maxItems", params: { limit: 100 }, message: "must NOT have more than 100 items" }];
                           return false;
                         } else {
                           var valid2 = true;
@@ -1418,12 +1379,12 @@ function validate24(data, { instancePath = "", parentData, parentDataProperty, r
                             const _errs18 = errors;
                             if (errors === _errs18) {
                               if (typeof data8 === "string") {
-                                if (func1(data8) > 512) {
-                                  validate24.errors = [{ instancePath: instancePath + "/exclude_globs/" + i1, schemaPath: "#/properties/exclude_globs/items/maxLength", keyword: "maxLength", params: { limit: 512 }, message: "must NOT have more than 512 characters" }];
+                                if (func2(data8) > 512) {
+                                  validate14.errors = [{ instancePath: instancePath + "/exclude_globs/" + i1, schemaPath: "#/properties/exclude_globs/items/maxLength", keyword: "maxLength", params: { limit: 512 }, message: "must NOT have more than 512 characters" }];
                                   return false;
                                 }
                               } else {
-                                validate24.errors = [{ instancePath: instancePath + "/exclude_globs/" + i1, schemaPath: "#/properties/exclude_globs/items/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                                validate14.errors = [{ instancePath: instancePath + "/exclude_globs/" + i1, schemaPath: "#/properties/exclude_globs/items/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                                 return false;
                               }
                             }
@@ -1434,7 +1395,7 @@ function validate24(data, { instancePath = "", parentData, parentDataProperty, r
                           }
                         }
                       } else {
-                        validate24.errors = [{ instancePath: instancePath + "/exclude_globs", schemaPath: "#/properties/exclude_globs/type", keyword: "type", params: { type: "array" }, message: "must be array" }];
+                        validate14.errors = [{ instancePath: instancePath + "/exclude_globs", schemaPath: "#/properties/exclude_globs/type", keyword: "type", params: { type: "array" }, message: "must be array" }];
                         return false;
                       }
                     }
@@ -1442,7 +1403,7 @@ function validate24(data, { instancePath = "", parentData, parentDataProperty, r
                     if (valid0) {
                       const _errs20 = errors;
                       if (typeof data.respect_gitignore !== "boolean") {
-                        validate24.errors = [{ instancePath: instancePath + "/respect_gitignore", schemaPath: "#/properties/respect_gitignore/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean" }];
+                        validate14.errors = [{ instancePath: instancePath + "/respect_gitignore", schemaPath: "#/properties/respect_gitignore/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean" }];
                         return false;
                       }
                       var valid0 = _errs20 === errors;
@@ -1450,17 +1411,17 @@ function validate24(data, { instancePath = "", parentData, parentDataProperty, r
                         let data10 = data.timeout_ms;
                         const _errs22 = errors;
                         if (!(typeof data10 == "number" && (!(data10 % 1) && !isNaN(data10)) && isFinite(data10))) {
-                          validate24.errors = [{ instancePath: instancePath + "/timeout_ms", schemaPath: "#/properties/timeout_ms/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                          validate14.errors = [{ instancePath: instancePath + "/timeout_ms", schemaPath: "#/properties/timeout_ms/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
                           return false;
                         }
                         if (errors === _errs22) {
                           if (typeof data10 == "number" && isFinite(data10)) {
                             if (data10 > 25e3 || isNaN(data10)) {
-                              validate24.errors = [{ instancePath: instancePath + "/timeout_ms", schemaPath: "#/properties/timeout_ms/maximum", keyword: "maximum", params: { comparison: "<=", limit: 25e3 }, message: "must be <= 25000" }];
+                              validate14.errors = [{ instancePath: instancePath + "/timeout_ms", schemaPath: "#/properties/timeout_ms/maximum", keyword: "maximum", params: { comparison: "<=", limit: 25e3 }, message: "must be <= 25000" }];
                               return false;
                             } else {
                               if (data10 < 1 || isNaN(data10)) {
-                                validate24.errors = [{ instancePath: instancePath + "/timeout_ms", schemaPath: "#/properties/timeout_ms/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" }];
+                                validate14.errors = [{ instancePath: instancePath + "/timeout_ms", schemaPath: "#/properties/timeout_ms/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" }];
                                 return false;
                               }
                             }
@@ -1477,31 +1438,23 @@ function validate24(data, { instancePath = "", parentData, parentDataProperty, r
         }
       }
     } else {
-      validate24.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+      validate14.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
       return false;
     }
   }
-  validate24.errors = vErrors;
+  validate14.errors = vErrors;
   return errors === 0;
 }
-validate24.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
-var listFilesResult = validate25;
-function validate25(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+var listFilesResult = validate15;
+function validate15(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   ;
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate25.evaluated;
-  if (evaluated0.dynamicProps) {
-    evaluated0.props = void 0;
-  }
-  if (evaluated0.dynamicItems) {
-    evaluated0.items = void 0;
-  }
   if (errors === 0) {
     if (data && typeof data == "object" && !Array.isArray(data)) {
       let missing0;
       if (data.files === void 0 && (missing0 = "files") || data.truncated === void 0 && (missing0 = "truncated") || data.metrics === void 0 && (missing0 = "metrics")) {
-        validate25.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
+        validate15.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
         return false;
       } else {
         if (data.files !== void 0) {
@@ -1514,7 +1467,7 @@ function validate25(data, { instancePath = "", parentData, parentDataProperty, r
               for (let i0 = 0; i0 < len0; i0++) {
                 const _errs3 = errors;
                 if (typeof data0[i0] !== "string") {
-                  validate25.errors = [{ instancePath: instancePath + "/files/" + i0, schemaPath: "#/properties/files/items/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                  validate15.errors = [{ instancePath: instancePath + "/files/" + i0, schemaPath: "#/properties/files/items/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                   return false;
                 }
                 var valid1 = _errs3 === errors;
@@ -1523,7 +1476,7 @@ function validate25(data, { instancePath = "", parentData, parentDataProperty, r
                 }
               }
             } else {
-              validate25.errors = [{ instancePath: instancePath + "/files", schemaPath: "#/properties/files/type", keyword: "type", params: { type: "array" }, message: "must be array" }];
+              validate15.errors = [{ instancePath: instancePath + "/files", schemaPath: "#/properties/files/type", keyword: "type", params: { type: "array" }, message: "must be array" }];
               return false;
             }
           }
@@ -1535,7 +1488,7 @@ function validate25(data, { instancePath = "", parentData, parentDataProperty, r
           if (data.truncated !== void 0) {
             const _errs5 = errors;
             if (typeof data.truncated !== "boolean") {
-              validate25.errors = [{ instancePath: instancePath + "/truncated", schemaPath: "#/properties/truncated/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean" }];
+              validate15.errors = [{ instancePath: instancePath + "/truncated", schemaPath: "#/properties/truncated/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean" }];
               return false;
             }
             var valid0 = _errs5 === errors;
@@ -1550,20 +1503,20 @@ function validate25(data, { instancePath = "", parentData, parentDataProperty, r
                 if (data3 && typeof data3 == "object" && !Array.isArray(data3)) {
                   let missing1;
                   if (data3.time_ms === void 0 && (missing1 = "time_ms") || data3.bytes_read === void 0 && (missing1 = "bytes_read") || data3.files_scanned === void 0 && (missing1 = "files_scanned")) {
-                    validate25.errors = [{ instancePath: instancePath + "/metrics", schemaPath: "#/properties/metrics/required", keyword: "required", params: { missingProperty: missing1 }, message: "must have required property '" + missing1 + "'" }];
+                    validate15.errors = [{ instancePath: instancePath + "/metrics", schemaPath: "#/properties/metrics/required", keyword: "required", params: { missingProperty: missing1 }, message: "must have required property '" + missing1 + "'" }];
                     return false;
                   } else {
                     if (data3.time_ms !== void 0) {
                       let data4 = data3.time_ms;
                       const _errs9 = errors;
                       if (!(typeof data4 == "number" && (!(data4 % 1) && !isNaN(data4)) && isFinite(data4))) {
-                        validate25.errors = [{ instancePath: instancePath + "/metrics/time_ms", schemaPath: "#/properties/metrics/properties/time_ms/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                        validate15.errors = [{ instancePath: instancePath + "/metrics/time_ms", schemaPath: "#/properties/metrics/properties/time_ms/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
                         return false;
                       }
                       if (errors === _errs9) {
                         if (typeof data4 == "number" && isFinite(data4)) {
                           if (data4 < 0 || isNaN(data4)) {
-                            validate25.errors = [{ instancePath: instancePath + "/metrics/time_ms", schemaPath: "#/properties/metrics/properties/time_ms/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
+                            validate15.errors = [{ instancePath: instancePath + "/metrics/time_ms", schemaPath: "#/properties/metrics/properties/time_ms/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
                             return false;
                           }
                         }
@@ -1577,13 +1530,13 @@ function validate25(data, { instancePath = "", parentData, parentDataProperty, r
                         let data5 = data3.bytes_read;
                         const _errs11 = errors;
                         if (!(typeof data5 == "number" && (!(data5 % 1) && !isNaN(data5)) && isFinite(data5))) {
-                          validate25.errors = [{ instancePath: instancePath + "/metrics/bytes_read", schemaPath: "#/properties/metrics/properties/bytes_read/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                          validate15.errors = [{ instancePath: instancePath + "/metrics/bytes_read", schemaPath: "#/properties/metrics/properties/bytes_read/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
                           return false;
                         }
                         if (errors === _errs11) {
                           if (typeof data5 == "number" && isFinite(data5)) {
                             if (data5 < 0 || isNaN(data5)) {
-                              validate25.errors = [{ instancePath: instancePath + "/metrics/bytes_read", schemaPath: "#/properties/metrics/properties/bytes_read/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
+                              validate15.errors = [{ instancePath: instancePath + "/metrics/bytes_read", schemaPath: "#/properties/metrics/properties/bytes_read/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
                               return false;
                             }
                           }
@@ -1597,13 +1550,13 @@ function validate25(data, { instancePath = "", parentData, parentDataProperty, r
                           let data6 = data3.files_scanned;
                           const _errs13 = errors;
                           if (!(typeof data6 == "number" && (!(data6 % 1) && !isNaN(data6)) && isFinite(data6))) {
-                            validate25.errors = [{ instancePath: instancePath + "/metrics/files_scanned", schemaPath: "#/properties/metrics/properties/files_scanned/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                            validate15.errors = [{ instancePath: instancePath + "/metrics/files_scanned", schemaPath: "#/properties/metrics/properties/files_scanned/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
                             return false;
                           }
                           if (errors === _errs13) {
                             if (typeof data6 == "number" && isFinite(data6)) {
                               if (data6 < 0 || isNaN(data6)) {
-                                validate25.errors = [{ instancePath: instancePath + "/metrics/files_scanned", schemaPath: "#/properties/metrics/properties/files_scanned/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
+                                validate15.errors = [{ instancePath: instancePath + "/metrics/files_scanned", schemaPath: "#/properties/metrics/properties/files_scanned/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
                                 return false;
                               }
                             }
@@ -1617,13 +1570,13 @@ function validate25(data, { instancePath = "", parentData, parentDataProperty, r
                             let data7 = data3.hits;
                             const _errs15 = errors;
                             if (!(typeof data7 == "number" && (!(data7 % 1) && !isNaN(data7)) && isFinite(data7))) {
-                              validate25.errors = [{ instancePath: instancePath + "/metrics/hits", schemaPath: "#/properties/metrics/properties/hits/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                              validate15.errors = [{ instancePath: instancePath + "/metrics/hits", schemaPath: "#/properties/metrics/properties/hits/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
                               return false;
                             }
                             if (errors === _errs15) {
                               if (typeof data7 == "number" && isFinite(data7)) {
                                 if (data7 < 0 || isNaN(data7)) {
-                                  validate25.errors = [{ instancePath: instancePath + "/metrics/hits", schemaPath: "#/properties/metrics/properties/hits/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
+                                  validate15.errors = [{ instancePath: instancePath + "/metrics/hits", schemaPath: "#/properties/metrics/properties/hits/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
                                   return false;
                                 }
                               }
@@ -1637,13 +1590,13 @@ function validate25(data, { instancePath = "", parentData, parentDataProperty, r
                               let data8 = data3.symbols;
                               const _errs17 = errors;
                               if (!(typeof data8 == "number" && (!(data8 % 1) && !isNaN(data8)) && isFinite(data8))) {
-                                validate25.errors = [{ instancePath: instancePath + "/metrics/symbols", schemaPath: "#/properties/metrics/properties/symbols/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                                validate15.errors = [{ instancePath: instancePath + "/metrics/symbols", schemaPath: "#/properties/metrics/properties/symbols/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
                                 return false;
                               }
                               if (errors === _errs17) {
                                 if (typeof data8 == "number" && isFinite(data8)) {
                                   if (data8 < 0 || isNaN(data8)) {
-                                    validate25.errors = [{ instancePath: instancePath + "/metrics/symbols", schemaPath: "#/properties/metrics/properties/symbols/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
+                                    validate15.errors = [{ instancePath: instancePath + "/metrics/symbols", schemaPath: "#/properties/metrics/properties/symbols/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
                                     return false;
                                   }
                                 }
@@ -1657,13 +1610,13 @@ function validate25(data, { instancePath = "", parentData, parentDataProperty, r
                                 let data9 = data3.lines_returned;
                                 const _errs19 = errors;
                                 if (!(typeof data9 == "number" && (!(data9 % 1) && !isNaN(data9)) && isFinite(data9))) {
-                                  validate25.errors = [{ instancePath: instancePath + "/metrics/lines_returned", schemaPath: "#/properties/metrics/properties/lines_returned/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                                  validate15.errors = [{ instancePath: instancePath + "/metrics/lines_returned", schemaPath: "#/properties/metrics/properties/lines_returned/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
                                   return false;
                                 }
                                 if (errors === _errs19) {
                                   if (typeof data9 == "number" && isFinite(data9)) {
                                     if (data9 < 0 || isNaN(data9)) {
-                                      validate25.errors = [{ instancePath: instancePath + "/metrics/lines_returned", schemaPath: "#/properties/metrics/properties/lines_returned/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
+                                      validate15.errors = [{ instancePath: instancePath + "/metrics/lines_returned", schemaPath: "#/properties/metrics/properties/lines_returned/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
                                       return false;
                                     }
                                   }
@@ -1677,13 +1630,13 @@ function validate25(data, { instancePath = "", parentData, parentDataProperty, r
                                   let data10 = data3.binary_skipped;
                                   const _errs21 = errors;
                                   if (!(typeof data10 == "number" && (!(data10 % 1) && !isNaN(data10)) && isFinite(data10))) {
-                                    validate25.errors = [{ instancePath: instancePath + "/metrics/binary_skipped", schemaPath: "#/properties/metrics/properties/binary_skipped/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                                    validate15.errors = [{ instancePath: instancePath + "/metrics/binary_skipped", schemaPath: "#/properties/metrics/properties/binary_skipped/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
                                     return false;
                                   }
                                   if (errors === _errs21) {
                                     if (typeof data10 == "number" && isFinite(data10)) {
                                       if (data10 < 0 || isNaN(data10)) {
-                                        validate25.errors = [{ instancePath: instancePath + "/metrics/binary_skipped", schemaPath: "#/properties/metrics/properties/binary_skipped/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
+                                        validate15.errors = [{ instancePath: instancePath + "/metrics/binary_skipped", schemaPath: "#/properties/metrics/properties/binary_skipped/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
                                         return false;
                                       }
                                     }
@@ -1697,13 +1650,13 @@ function validate25(data, { instancePath = "", parentData, parentDataProperty, r
                                     let data11 = data3.ignored;
                                     const _errs23 = errors;
                                     if (!(typeof data11 == "number" && (!(data11 % 1) && !isNaN(data11)) && isFinite(data11))) {
-                                      validate25.errors = [{ instancePath: instancePath + "/metrics/ignored", schemaPath: "#/properties/metrics/properties/ignored/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                                      validate15.errors = [{ instancePath: instancePath + "/metrics/ignored", schemaPath: "#/properties/metrics/properties/ignored/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
                                       return false;
                                     }
                                     if (errors === _errs23) {
                                       if (typeof data11 == "number" && isFinite(data11)) {
                                         if (data11 < 0 || isNaN(data11)) {
-                                          validate25.errors = [{ instancePath: instancePath + "/metrics/ignored", schemaPath: "#/properties/metrics/properties/ignored/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
+                                          validate15.errors = [{ instancePath: instancePath + "/metrics/ignored", schemaPath: "#/properties/metrics/properties/ignored/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
                                           return false;
                                         }
                                       }
@@ -1717,13 +1670,13 @@ function validate25(data, { instancePath = "", parentData, parentDataProperty, r
                                       let data12 = data3.unreadable_names;
                                       const _errs25 = errors;
                                       if (!(typeof data12 == "number" && (!(data12 % 1) && !isNaN(data12)) && isFinite(data12))) {
-                                        validate25.errors = [{ instancePath: instancePath + "/metrics/unreadable_names", schemaPath: "#/properties/metrics/properties/unreadable_names/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                                        validate15.errors = [{ instancePath: instancePath + "/metrics/unreadable_names", schemaPath: "#/properties/metrics/properties/unreadable_names/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
                                         return false;
                                       }
                                       if (errors === _errs25) {
                                         if (typeof data12 == "number" && isFinite(data12)) {
                                           if (data12 < 1 || isNaN(data12)) {
-                                            validate25.errors = [{ instancePath: instancePath + "/metrics/unreadable_names", schemaPath: "#/properties/metrics/properties/unreadable_names/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" }];
+                                            validate15.errors = [{ instancePath: instancePath + "/metrics/unreadable_names", schemaPath: "#/properties/metrics/properties/unreadable_names/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" }];
                                             return false;
                                           }
                                         }
@@ -1742,7 +1695,7 @@ function validate25(data, { instancePath = "", parentData, parentDataProperty, r
                     }
                   }
                 } else {
-                  validate25.errors = [{ instancePath: instancePath + "/metrics", schemaPath: "#/properties/metrics/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+                  validate15.errors = [{ instancePath: instancePath + "/metrics", schemaPath: "#/properties/metrics/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
                   return false;
                 }
               }
@@ -1754,27 +1707,19 @@ function validate25(data, { instancePath = "", parentData, parentDataProperty, r
         }
       }
     } else {
-      validate25.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+      validate15.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
       return false;
     }
   }
-  validate25.errors = vErrors;
+  validate15.errors = vErrors;
   return errors === 0;
 }
-validate25.evaluated = { "props": { "files": true, "truncated": true, "metrics": true }, "dynamicProps": false, "dynamicItems": false };
-var logEventArgs = validate26;
-var schema37 = { "type": "object", "additionalProperties": false, "required": ["event"], "properties": { "event": { "enum": ["subcall_start", "subcall_end", "claim"], "description": "Which event this is." }, "subcall_id": { "type": "string", "minLength": 1, "maxLength": 128, "description": "Names the sub-call, the same at its start and its end. Needed for both; on a claim, the sub-call that made it." }, "parent_id": { "type": "string", "minLength": 1, "maxLength": 128, "description": "The sub-call that started this one." }, "purpose": { "type": "string", "maxLength": 4e3, "description": "subcall_start: what the sub-call is for." }, "status": { "enum": ["ok", "error", "cancelled"], "description": "subcall_end: how it ended." }, "answer": { "type": "string", "maxLength": 16e3, "description": "subcall_end: what it found." }, "claim": { "type": "string", "minLength": 1, "maxLength": 16e3, "description": "claim: the statement that is made. Needed for a claim." }, "evidence": { "type": "array", "maxItems": 200, "items": { "type": "object", "additionalProperties": false, "required": ["path"], "properties": { "path": { "type": "string", "minLength": 1, "description": "Relative path of the file." }, "start_line": { "type": "integer", "minimum": 1, "description": "First line, from 1." }, "end_line": { "type": "integer", "minimum": 1, "description": "Last line, inclusive." } } }, "description": "claim: the places in the tree that support it. Needed for a claim; may be empty." } }, "allOf": [{ "if": { "properties": { "event": { "const": "claim" } } }, "then": { "required": ["claim", "evidence"] }, "else": { "required": ["subcall_id"] } }], "$id": "logEventArgs" };
-function validate26(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+var logEventArgs = validate16;
+var schema17 = { "type": "object", "additionalProperties": false, "required": ["event"], "properties": { "event": { "enum": ["subcall_start", "subcall_end", "claim"] }, "subcall_id": { "type": "string", "minLength": 1, "maxLength": 128 }, "parent_id": { "type": "string", "minLength": 1, "maxLength": 128 }, "purpose": { "type": "string", "maxLength": 4e3 }, "status": { "enum": ["ok", "error", "cancelled"] }, "answer": { "type": "string", "maxLength": 16e3 }, "claim": { "type": "string", "minLength": 1, "maxLength": 16e3 }, "evidence": { "type": "array", "maxItems": 200, "items": { "type": "object", "additionalProperties": false, "required": ["path"], "properties": { "path": { "type": "string", "minLength": 1 }, "start_line": { "type": "integer", "minimum": 1 }, "end_line": { "type": "integer", "minimum": 1 } } } } }, "allOf": [{ "if": { "properties": { "event": { "const": "claim" } } }, "then": { "required": ["claim", "evidence"] }, "else": { "required": ["subcall_id"] } }], "$id": "logEventArgs" };
+function validate16(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   ;
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate26.evaluated;
-  if (evaluated0.dynamicProps) {
-    evaluated0.props = void 0;
-  }
-  if (evaluated0.dynamicItems) {
-    evaluated0.items = void 0;
-  }
   const _errs2 = errors;
   let valid1 = true;
   const _errs3 = errors;
@@ -1806,7 +1751,7 @@ function validate26(data, { instancePath = "", parentData, parentDataProperty, r
     if (data && typeof data == "object" && !Array.isArray(data)) {
       let missing0;
       if (data.claim === void 0 && (missing0 = "claim") || data.evidence === void 0 && (missing0 = "evidence")) {
-        validate26.errors = [{ instancePath, schemaPath: "#/allOf/0/then/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
+        validate16.errors = [{ instancePath, schemaPath: "#/allOf/0/then/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
         return false;
       }
     }
@@ -1818,7 +1763,7 @@ function validate26(data, { instancePath = "", parentData, parentDataProperty, r
     if (data && typeof data == "object" && !Array.isArray(data)) {
       let missing1;
       if (data.subcall_id === void 0 && (missing1 = "subcall_id")) {
-        validate26.errors = [{ instancePath, schemaPath: "#/allOf/0/else/required", keyword: "required", params: { missingProperty: missing1 }, message: "must have required property '" + missing1 + "'" }];
+        validate16.errors = [{ instancePath, schemaPath: "#/allOf/0/else/required", keyword: "required", params: { missingProperty: missing1 }, message: "must have required property '" + missing1 + "'" }];
         return false;
       }
     }
@@ -1834,20 +1779,20 @@ function validate26(data, { instancePath = "", parentData, parentDataProperty, r
       vErrors.push(err1);
     }
     errors++;
-    validate26.errors = vErrors;
+    validate16.errors = vErrors;
     return false;
   }
   if (errors === 0) {
     if (data && typeof data == "object" && !Array.isArray(data)) {
       let missing2;
       if (data.event === void 0 && (missing2 = "event")) {
-        validate26.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing2 }, message: "must have required property '" + missing2 + "'" }];
+        validate16.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing2 }, message: "must have required property '" + missing2 + "'" }];
         return false;
       } else {
         const _errs7 = errors;
         for (const key0 in data) {
           if (!(key0 === "event" || key0 === "subcall_id" || key0 === "parent_id" || key0 === "purpose" || key0 === "status" || key0 === "answer" || key0 === "claim" || key0 === "evidence")) {
-            validate26.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 }, message: "must NOT have additional properties" }];
+            validate16.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 }, message: "must NOT have additional properties" }];
             return false;
             break;
           }
@@ -1857,7 +1802,7 @@ function validate26(data, { instancePath = "", parentData, parentDataProperty, r
             let data1 = data.event;
             const _errs8 = errors;
             if (!(data1 === "subcall_start" || data1 === "subcall_end" || data1 === "claim")) {
-              validate26.errors = [{ instancePath: instancePath + "/event", schemaPath: "#/properties/event/enum", keyword: "enum", params: { allowedValues: schema37.properties.event.enum }, message: "must be equal to one of the allowed values" }];
+              validate16.errors = [{ instancePath: instancePath + "/event", schemaPath: "#/properties/event/enum", keyword: "enum", params: { allowedValues: schema17.properties.event.enum }, message: "must be equal to one of the allowed values" }];
               return false;
             }
             var valid3 = _errs8 === errors;
@@ -1870,17 +1815,17 @@ function validate26(data, { instancePath = "", parentData, parentDataProperty, r
               const _errs9 = errors;
               if (errors === _errs9) {
                 if (typeof data2 === "string") {
-                  if (func1(data2) > 128) {
-                    validate26.errors = [{ instancePath: instancePath + "/subcall_id", schemaPath: "#/properties/subcall_id/maxLength", keyword: "maxLength", params: { limit: 128 }, message: "must NOT have more than 128 characters" }];
+                  if (func2(data2) > 128) {
+                    validate16.errors = [{ instancePath: instancePath + "/subcall_id", schemaPath: "#/properties/subcall_id/maxLength", keyword: "maxLength", params: { limit: 128 }, message: "must NOT have more than 128 characters" }];
                     return false;
                   } else {
-                    if (func1(data2) < 1) {
-                      validate26.errors = [{ instancePath: instancePath + "/subcall_id", schemaPath: "#/properties/subcall_id/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" }];
+                    if (func2(data2) < 1) {
+                      validate16.errors = [{ instancePath: instancePath + "/subcall_id", schemaPath: "#/properties/subcall_id/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" }];
                       return false;
                     }
                   }
                 } else {
-                  validate26.errors = [{ instancePath: instancePath + "/subcall_id", schemaPath: "#/properties/subcall_id/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                  validate16.errors = [{ instancePath: instancePath + "/subcall_id", schemaPath: "#/properties/subcall_id/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                   return false;
                 }
               }
@@ -1894,17 +1839,17 @@ function validate26(data, { instancePath = "", parentData, parentDataProperty, r
                 const _errs11 = errors;
                 if (errors === _errs11) {
                   if (typeof data3 === "string") {
-                    if (func1(data3) > 128) {
-                      validate26.errors = [{ instancePath: instancePath + "/parent_id", schemaPath: "#/properties/parent_id/maxLength", keyword: "maxLength", params: { limit: 128 }, message: "must NOT have more than 128 characters" }];
+                    if (func2(data3) > 128) {
+                      validate16.errors = [{ instancePath: instancePath + "/parent_id", schemaPath: "#/properties/parent_id/maxLength", keyword: "maxLength", params: { limit: 128 }, message: "must NOT have more than 128 characters" }];
                       return false;
                     } else {
-                      if (func1(data3) < 1) {
-                        validate26.errors = [{ instancePath: instancePath + "/parent_id", schemaPath: "#/properties/parent_id/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" }];
+                      if (func2(data3) < 1) {
+                        validate16.errors = [{ instancePath: instancePath + "/parent_id", schemaPath: "#/properties/parent_id/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" }];
                         return false;
                       }
                     }
                   } else {
-                    validate26.errors = [{ instancePath: instancePath + "/parent_id", schemaPath: "#/properties/parent_id/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                    validate16.errors = [{ instancePath: instancePath + "/parent_id", schemaPath: "#/properties/parent_id/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                     return false;
                   }
                 }
@@ -1918,12 +1863,12 @@ function validate26(data, { instancePath = "", parentData, parentDataProperty, r
                   const _errs13 = errors;
                   if (errors === _errs13) {
                     if (typeof data4 === "string") {
-                      if (func1(data4) > 4e3) {
-                        validate26.errors = [{ instancePath: instancePath + "/purpose", schemaPath: "#/properties/purpose/maxLength", keyword: "maxLength", params: { limit: 4e3 }, message: "must NOT have more than 4000 characters" }];
+                      if (func2(data4) > 4e3) {
+                        validate16.errors = [{ instancePath: instancePath + "/purpose", schemaPath: "#/properties/purpose/maxLength", keyword: "maxLength", params: { limit: 4e3 }, message: "must NOT have more than 4000 characters" }];
                         return false;
                       }
                     } else {
-                      validate26.errors = [{ instancePath: instancePath + "/purpose", schemaPath: "#/properties/purpose/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                      validate16.errors = [{ instancePath: instancePath + "/purpose", schemaPath: "#/properties/purpose/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                       return false;
                     }
                   }
@@ -1936,7 +1881,7 @@ function validate26(data, { instancePath = "", parentData, parentDataProperty, r
                     let data5 = data.status;
                     const _errs15 = errors;
                     if (!(data5 === "ok" || data5 === "error" || data5 === "cancelled")) {
-                      validate26.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/enum", keyword: "enum", params: { allowedValues: schema37.properties.status.enum }, message: "must be equal to one of the allowed values" }];
+                      validate16.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/enum", keyword: "enum", params: { allowedValues: schema17.properties.status.enum }, message: "must be equal to one of the allowed values" }];
                       return false;
                     }
                     var valid3 = _errs15 === errors;
@@ -1949,12 +1894,12 @@ function validate26(data, { instancePath = "", parentData, parentDataProperty, r
                       const _errs16 = errors;
                       if (errors === _errs16) {
                         if (typeof data6 === "string") {
-                          if (func1(data6) > 16e3) {
-                            validate26.errors = [{ instancePath: instancePath + "/answer", schemaPath: "#/properties/answer/maxLength", keyword: "maxLength", params: { limit: 16e3 }, message: "must NOT have more than 16000 characters" }];
+                          if (func2(data6) > 16e3) {
+                            validate16.errors = [{ instancePath: instancePath + "/answer", schemaPath: "#/properties/answer/maxLength", keyword: "maxLength", params: { limit: 16e3 }, message: "must NOT have more than 16000 characters" }];
                             return false;
                           }
                         } else {
-                          validate26.errors = [{ instancePath: instancePath + "/answer", schemaPath: "#/properties/answer/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                          validate16.errors = [{ instancePath: instancePath + "/answer", schemaPath: "#/properties/answer/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                           return false;
                         }
                       }
@@ -1968,17 +1913,17 @@ function validate26(data, { instancePath = "", parentData, parentDataProperty, r
                         const _errs18 = errors;
                         if (errors === _errs18) {
                           if (typeof data7 === "string") {
-                            if (func1(data7) > 16e3) {
-                              validate26.errors = [{ instancePath: instancePath + "/claim", schemaPath: "#/properties/claim/maxLength", keyword: "maxLength", params: { limit: 16e3 }, message: "must NOT have more than 16000 characters" }];
+                            if (func2(data7) > 16e3) {
+                              validate16.errors = [{ instancePath: instancePath + "/claim", schemaPath: "#/properties/claim/maxLength", keyword: "maxLength", params: { limit: 16e3 }, message: "must NOT have more than 16000 characters" }];
                               return false;
                             } else {
-                              if (func1(data7) < 1) {
-                                validate26.errors = [{ instancePath: instancePath + "/claim", schemaPath: "#/properties/claim/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" }];
+                              if (func2(data7) < 1) {
+                                validate16.errors = [{ instancePath: instancePath + "/claim", schemaPath: "#/properties/claim/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" }];
                                 return false;
                               }
                             }
                           } else {
-                            validate26.errors = [{ instancePath: instancePath + "/claim", schemaPath: "#/properties/claim/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                            validate16.errors = [{ instancePath: instancePath + "/claim", schemaPath: "#/properties/claim/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                             return false;
                           }
                         }
@@ -1993,7 +1938,7 @@ function validate26(data, { instancePath = "", parentData, parentDataProperty, r
                           if (errors === _errs20) {
                             if (Array.isArray(data8)) {
                               if (data8.length > 200) {
-                                validate26.errors = [{ instancePath: instancePath + "/evidence", schemaPath: "#/properties/evidence/maxItems", keyword: "maxItems", params: { limit: 200 }, message: "must NOT have more than 200 items" }];
+                                validate16.errors = [{ instancePath: instancePath + "/evidence", schemaPath: "#/properties/evidence/maxItems", keyword: "maxItems", params: { limit: 200 }, message: "must NOT have more than 200 items" }];
                                 return false;
                               } else {
                                 var valid4 = true;
@@ -2005,13 +1950,13 @@ function validate26(data, { instancePath = "", parentData, parentDataProperty, r
                                     if (data9 && typeof data9 == "object" && !Array.isArray(data9)) {
                                       let missing3;
                                       if (data9.path === void 0 && (missing3 = "path")) {
-                                        validate26.errors = [{ instancePath: instancePath + "/evidence/" + i0, schemaPath: "#/properties/evidence/items/required", keyword: "required", params: { missingProperty: missing3 }, message: "must have required property '" + missing3 + "'" }];
+                                        validate16.errors = [{ instancePath: instancePath + "/evidence/" + i0, schemaPath: "#/properties/evidence/items/required", keyword: "required", params: { missingProperty: missing3 }, message: "must have required property '" + missing3 + "'" }];
                                         return false;
                                       } else {
                                         const _errs24 = errors;
                                         for (const key1 in data9) {
                                           if (!(key1 === "path" || key1 === "start_line" || key1 === "end_line")) {
-                                            validate26.errors = [{ instancePath: instancePath + "/evidence/" + i0, schemaPath: "#/properties/evidence/items/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key1 }, message: "must NOT have additional properties" }];
+                                            validate16.errors = [{ instancePath: instancePath + "/evidence/" + i0, schemaPath: "#/properties/evidence/items/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key1 }, message: "must NOT have additional properties" }];
                                             return false;
                                             break;
                                           }
@@ -2022,12 +1967,12 @@ function validate26(data, { instancePath = "", parentData, parentDataProperty, r
                                             const _errs25 = errors;
                                             if (errors === _errs25) {
                                               if (typeof data10 === "string") {
-                                                if (func1(data10) < 1) {
-                                                  validate26.errors = [{ instancePath: instancePath + "/evidence/" + i0 + "/path", schemaPath: "#/properties/evidence/items/properties/path/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" }];
+                                                if (func2(data10) < 1) {
+                                                  validate16.errors = [{ instancePath: instancePath + "/evidence/" + i0 + "/path", schemaPath: "#/properties/evidence/items/properties/path/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" }];
                                                   return false;
                                                 }
                                               } else {
-                                                validate26.errors = [{ instancePath: instancePath + "/evidence/" + i0 + "/path", schemaPath: "#/properties/evidence/items/properties/path/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                                                validate16.errors = [{ instancePath: instancePath + "/evidence/" + i0 + "/path", schemaPath: "#/properties/evidence/items/properties/path/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                                                 return false;
                                               }
                                             }
@@ -2040,13 +1985,13 @@ function validate26(data, { instancePath = "", parentData, parentDataProperty, r
                                               let data11 = data9.start_line;
                                               const _errs27 = errors;
                                               if (!(typeof data11 == "number" && (!(data11 % 1) && !isNaN(data11)) && isFinite(data11))) {
-                                                validate26.errors = [{ instancePath: instancePath + "/evidence/" + i0 + "/start_line", schemaPath: "#/properties/evidence/items/properties/start_line/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                                                validate16.errors = [{ instancePath: instancePath + "/evidence/" + i0 + "/start_line", schemaPath: "#/properties/evidence/items/properties/start_line/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
                                                 return false;
                                               }
                                               if (errors === _errs27) {
                                                 if (typeof data11 == "number" && isFinite(data11)) {
                                                   if (data11 < 1 || isNaN(data11)) {
-                                                    validate26.errors = [{ instancePath: instancePath + "/evidence/" + i0 + "/start_line", schemaPath: "#/properties/evidence/items/properties/start_line/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" }];
+                                                    validate16.errors = [{ instancePath: instancePath + "/evidence/" + i0 + "/start_line", schemaPath: "#/properties/evidence/items/properties/start_line/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" }];
                                                     return false;
                                                   }
                                                 }
@@ -2060,13 +2005,13 @@ function validate26(data, { instancePath = "", parentData, parentDataProperty, r
                                                 let data12 = data9.end_line;
                                                 const _errs29 = errors;
                                                 if (!(typeof data12 == "number" && (!(data12 % 1) && !isNaN(data12)) && isFinite(data12))) {
-                                                  validate26.errors = [{ instancePath: instancePath + "/evidence/" + i0 + "/end_line", schemaPath: "#/properties/evidence/items/properties/end_line/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                                                  validate16.errors = [{ instancePath: instancePath + "/evidence/" + i0 + "/end_line", schemaPath: "#/properties/evidence/items/properties/end_line/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
                                                   return false;
                                                 }
                                                 if (errors === _errs29) {
                                                   if (typeof data12 == "number" && isFinite(data12)) {
                                                     if (data12 < 1 || isNaN(data12)) {
-                                                      validate26.errors = [{ instancePath: instancePath + "/evidence/" + i0 + "/end_line", schemaPath: "#/properties/evidence/items/properties/end_line/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" }];
+                                                      validate16.errors = [{ instancePath: instancePath + "/evidence/" + i0 + "/end_line", schemaPath: "#/properties/evidence/items/properties/end_line/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" }];
                                                       return false;
                                                     }
                                                   }
@@ -2080,7 +2025,7 @@ function validate26(data, { instancePath = "", parentData, parentDataProperty, r
                                         }
                                       }
                                     } else {
-                                      validate26.errors = [{ instancePath: instancePath + "/evidence/" + i0, schemaPath: "#/properties/evidence/items/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+                                      validate16.errors = [{ instancePath: instancePath + "/evidence/" + i0, schemaPath: "#/properties/evidence/items/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
                                       return false;
                                     }
                                   }
@@ -2091,7 +2036,7 @@ function validate26(data, { instancePath = "", parentData, parentDataProperty, r
                                 }
                               }
                             } else {
-                              validate26.errors = [{ instancePath: instancePath + "/evidence", schemaPath: "#/properties/evidence/type", keyword: "type", params: { type: "array" }, message: "must be array" }];
+                              validate16.errors = [{ instancePath: instancePath + "/evidence", schemaPath: "#/properties/evidence/type", keyword: "type", params: { type: "array" }, message: "must be array" }];
                               return false;
                             }
                           }
@@ -2109,37 +2054,29 @@ function validate26(data, { instancePath = "", parentData, parentDataProperty, r
         }
       }
     } else {
-      validate26.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+      validate16.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
       return false;
     }
   }
-  validate26.errors = vErrors;
+  validate16.errors = vErrors;
   return errors === 0;
 }
-validate26.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
-var logEventResult = validate27;
-function validate27(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+var logEventResult = validate17;
+function validate17(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   ;
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate27.evaluated;
-  if (evaluated0.dynamicProps) {
-    evaluated0.props = void 0;
-  }
-  if (evaluated0.dynamicItems) {
-    evaluated0.items = void 0;
-  }
   if (errors === 0) {
     if (data && typeof data == "object" && !Array.isArray(data)) {
       let missing0;
       if (data.logged === void 0 && (missing0 = "logged") || data.metrics === void 0 && (missing0 = "metrics")) {
-        validate27.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
+        validate17.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
         return false;
       } else {
         if (data.logged !== void 0) {
           const _errs1 = errors;
           if (true !== data.logged) {
-            validate27.errors = [{ instancePath: instancePath + "/logged", schemaPath: "#/properties/logged/const", keyword: "const", params: { allowedValue: true }, message: "must be equal to constant" }];
+            validate17.errors = [{ instancePath: instancePath + "/logged", schemaPath: "#/properties/logged/const", keyword: "const", params: { allowedValue: true }, message: "must be equal to constant" }];
             return false;
           }
           var valid0 = _errs1 === errors;
@@ -2154,20 +2091,20 @@ function validate27(data, { instancePath = "", parentData, parentDataProperty, r
               if (data1 && typeof data1 == "object" && !Array.isArray(data1)) {
                 let missing1;
                 if (data1.time_ms === void 0 && (missing1 = "time_ms") || data1.bytes_read === void 0 && (missing1 = "bytes_read") || data1.files_scanned === void 0 && (missing1 = "files_scanned")) {
-                  validate27.errors = [{ instancePath: instancePath + "/metrics", schemaPath: "#/properties/metrics/required", keyword: "required", params: { missingProperty: missing1 }, message: "must have required property '" + missing1 + "'" }];
+                  validate17.errors = [{ instancePath: instancePath + "/metrics", schemaPath: "#/properties/metrics/required", keyword: "required", params: { missingProperty: missing1 }, message: "must have required property '" + missing1 + "'" }];
                   return false;
                 } else {
                   if (data1.time_ms !== void 0) {
                     let data2 = data1.time_ms;
                     const _errs4 = errors;
                     if (!(typeof data2 == "number" && (!(data2 % 1) && !isNaN(data2)) && isFinite(data2))) {
-                      validate27.errors = [{ instancePath: instancePath + "/metrics/time_ms", schemaPath: "#/properties/metrics/properties/time_ms/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                      validate17.errors = [{ instancePath: instancePath + "/metrics/time_ms", schemaPath: "#/properties/metrics/properties/time_ms/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
                       return false;
                     }
                     if (errors === _errs4) {
                       if (typeof data2 == "number" && isFinite(data2)) {
                         if (data2 < 0 || isNaN(data2)) {
-                          validate27.errors = [{ instancePath: instancePath + "/metrics/time_ms", schemaPath: "#/properties/metrics/properties/time_ms/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
+                          validate17.errors = [{ instancePath: instancePath + "/metrics/time_ms", schemaPath: "#/properties/metrics/properties/time_ms/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
                           return false;
                         }
                       }
@@ -2181,13 +2118,13 @@ function validate27(data, { instancePath = "", parentData, parentDataProperty, r
                       let data3 = data1.bytes_read;
                       const _errs6 = errors;
                       if (!(typeof data3 == "number" && (!(data3 % 1) && !isNaN(data3)) && isFinite(data3))) {
-                        validate27.errors = [{ instancePath: instancePath + "/metrics/bytes_read", schemaPath: "#/properties/metrics/properties/bytes_read/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                        validate17.errors = [{ instancePath: instancePath + "/metrics/bytes_read", schemaPath: "#/properties/metrics/properties/bytes_read/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
                         return false;
                       }
                       if (errors === _errs6) {
                         if (typeof data3 == "number" && isFinite(data3)) {
                           if (data3 < 0 || isNaN(data3)) {
-                            validate27.errors = [{ instancePath: instancePath + "/metrics/bytes_read", schemaPath: "#/properties/metrics/properties/bytes_read/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
+                            validate17.errors = [{ instancePath: instancePath + "/metrics/bytes_read", schemaPath: "#/properties/metrics/properties/bytes_read/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
                             return false;
                           }
                         }
@@ -2201,13 +2138,13 @@ function validate27(data, { instancePath = "", parentData, parentDataProperty, r
                         let data4 = data1.files_scanned;
                         const _errs8 = errors;
                         if (!(typeof data4 == "number" && (!(data4 % 1) && !isNaN(data4)) && isFinite(data4))) {
-                          validate27.errors = [{ instancePath: instancePath + "/metrics/files_scanned", schemaPath: "#/properties/metrics/properties/files_scanned/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                          validate17.errors = [{ instancePath: instancePath + "/metrics/files_scanned", schemaPath: "#/properties/metrics/properties/files_scanned/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
                           return false;
                         }
                         if (errors === _errs8) {
                           if (typeof data4 == "number" && isFinite(data4)) {
                             if (data4 < 0 || isNaN(data4)) {
-                              validate27.errors = [{ instancePath: instancePath + "/metrics/files_scanned", schemaPath: "#/properties/metrics/properties/files_scanned/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
+                              validate17.errors = [{ instancePath: instancePath + "/metrics/files_scanned", schemaPath: "#/properties/metrics/properties/files_scanned/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
                               return false;
                             }
                           }
@@ -2221,13 +2158,13 @@ function validate27(data, { instancePath = "", parentData, parentDataProperty, r
                           let data5 = data1.hits;
                           const _errs10 = errors;
                           if (!(typeof data5 == "number" && (!(data5 % 1) && !isNaN(data5)) && isFinite(data5))) {
-                            validate27.errors = [{ instancePath: instancePath + "/metrics/hits", schemaPath: "#/properties/metrics/properties/hits/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                            validate17.errors = [{ instancePath: instancePath + "/metrics/hits", schemaPath: "#/properties/metrics/properties/hits/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
                             return false;
                           }
                           if (errors === _errs10) {
                             if (typeof data5 == "number" && isFinite(data5)) {
                               if (data5 < 0 || isNaN(data5)) {
-                                validate27.errors = [{ instancePath: instancePath + "/metrics/hits", schemaPath: "#/properties/metrics/properties/hits/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
+                                validate17.errors = [{ instancePath: instancePath + "/metrics/hits", schemaPath: "#/properties/metrics/properties/hits/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
                                 return false;
                               }
                             }
@@ -2241,13 +2178,13 @@ function validate27(data, { instancePath = "", parentData, parentDataProperty, r
                             let data6 = data1.symbols;
                             const _errs12 = errors;
                             if (!(typeof data6 == "number" && (!(data6 % 1) && !isNaN(data6)) && isFinite(data6))) {
-                              validate27.errors = [{ instancePath: instancePath + "/metrics/symbols", schemaPath: "#/properties/metrics/properties/symbols/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                              validate17.errors = [{ instancePath: instancePath + "/metrics/symbols", schemaPath: "#/properties/metrics/properties/symbols/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
                               return false;
                             }
                             if (errors === _errs12) {
                               if (typeof data6 == "number" && isFinite(data6)) {
                                 if (data6 < 0 || isNaN(data6)) {
-                                  validate27.errors = [{ instancePath: instancePath + "/metrics/symbols", schemaPath: "#/properties/metrics/properties/symbols/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
+                                  validate17.errors = [{ instancePath: instancePath + "/metrics/symbols", schemaPath: "#/properties/metrics/properties/symbols/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
                                   return false;
                                 }
                               }
@@ -2261,13 +2198,13 @@ function validate27(data, { instancePath = "", parentData, parentDataProperty, r
                               let data7 = data1.lines_returned;
                               const _errs14 = errors;
                               if (!(typeof data7 == "number" && (!(data7 % 1) && !isNaN(data7)) && isFinite(data7))) {
-                                validate27.errors = [{ instancePath: instancePath + "/metrics/lines_returned", schemaPath: "#/properties/metrics/properties/lines_returned/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                                validate17.errors = [{ instancePath: instancePath + "/metrics/lines_returned", schemaPath: "#/properties/metrics/properties/lines_returned/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
                                 return false;
                               }
                               if (errors === _errs14) {
                                 if (typeof data7 == "number" && isFinite(data7)) {
                                   if (data7 < 0 || isNaN(data7)) {
-                                    validate27.errors = [{ instancePath: instancePath + "/metrics/lines_returned", schemaPath: "#/properties/metrics/properties/lines_returned/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
+                                    validate17.errors = [{ instancePath: instancePath + "/metrics/lines_returned", schemaPath: "#/properties/metrics/properties/lines_returned/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
                                     return false;
                                   }
                                 }
@@ -2281,13 +2218,13 @@ function validate27(data, { instancePath = "", parentData, parentDataProperty, r
                                 let data8 = data1.binary_skipped;
                                 const _errs16 = errors;
                                 if (!(typeof data8 == "number" && (!(data8 % 1) && !isNaN(data8)) && isFinite(data8))) {
-                                  validate27.errors = [{ instancePath: instancePath + "/metrics/binary_skipped", schemaPath: "#/properties/metrics/properties/binary_skipped/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                                  validate17.errors = [{ instancePath: instancePath + "/metrics/binary_skipped", schemaPath: "#/properties/metrics/properties/binary_skipped/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
                                   return false;
                                 }
                                 if (errors === _errs16) {
                                   if (typeof data8 == "number" && isFinite(data8)) {
                                     if (data8 < 0 || isNaN(data8)) {
-                                      validate27.errors = [{ instancePath: instancePath + "/metrics/binary_skipped", schemaPath: "#/properties/metrics/properties/binary_skipped/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
+                                      validate17.errors = [{ instancePath: instancePath + "/metrics/binary_skipped", schemaPath: "#/properties/metrics/properties/binary_skipped/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
                                       return false;
                                     }
                                   }
@@ -2301,13 +2238,13 @@ function validate27(data, { instancePath = "", parentData, parentDataProperty, r
                                   let data9 = data1.ignored;
                                   const _errs18 = errors;
                                   if (!(typeof data9 == "number" && (!(data9 % 1) && !isNaN(data9)) && isFinite(data9))) {
-                                    validate27.errors = [{ instancePath: instancePath + "/metrics/ignored", schemaPath: "#/properties/metrics/properties/ignored/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                                    validate17.errors = [{ instancePath: instancePath + "/metrics/ignored", schemaPath: "#/properties/metrics/properties/ignored/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
                                     return false;
                                   }
                                   if (errors === _errs18) {
                                     if (typeof data9 == "number" && isFinite(data9)) {
                                       if (data9 < 0 || isNaN(data9)) {
-                                        validate27.errors = [{ instancePath: instancePath + "/metrics/ignored", schemaPath: "#/properties/metrics/properties/ignored/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
+                                        validate17.errors = [{ instancePath: instancePath + "/metrics/ignored", schemaPath: "#/properties/metrics/properties/ignored/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
                                         return false;
                                       }
                                     }
@@ -2321,13 +2258,13 @@ function validate27(data, { instancePath = "", parentData, parentDataProperty, r
                                     let data10 = data1.unreadable_names;
                                     const _errs20 = errors;
                                     if (!(typeof data10 == "number" && (!(data10 % 1) && !isNaN(data10)) && isFinite(data10))) {
-                                      validate27.errors = [{ instancePath: instancePath + "/metrics/unreadable_names", schemaPath: "#/properties/metrics/properties/unreadable_names/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                                      validate17.errors = [{ instancePath: instancePath + "/metrics/unreadable_names", schemaPath: "#/properties/metrics/properties/unreadable_names/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
                                       return false;
                                     }
                                     if (errors === _errs20) {
                                       if (typeof data10 == "number" && isFinite(data10)) {
                                         if (data10 < 1 || isNaN(data10)) {
-                                          validate27.errors = [{ instancePath: instancePath + "/metrics/unreadable_names", schemaPath: "#/properties/metrics/properties/unreadable_names/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" }];
+                                          validate17.errors = [{ instancePath: instancePath + "/metrics/unreadable_names", schemaPath: "#/properties/metrics/properties/unreadable_names/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" }];
                                           return false;
                                         }
                                       }
@@ -2346,7 +2283,7 @@ function validate27(data, { instancePath = "", parentData, parentDataProperty, r
                   }
                 }
               } else {
-                validate27.errors = [{ instancePath: instancePath + "/metrics", schemaPath: "#/properties/metrics/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+                validate17.errors = [{ instancePath: instancePath + "/metrics", schemaPath: "#/properties/metrics/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
                 return false;
               }
             }
@@ -2357,26 +2294,18 @@ function validate27(data, { instancePath = "", parentData, parentDataProperty, r
         }
       }
     } else {
-      validate27.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+      validate17.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
       return false;
     }
   }
-  validate27.errors = vErrors;
+  validate17.errors = vErrors;
   return errors === 0;
 }
-validate27.evaluated = { "props": { "logged": true, "metrics": true }, "dynamicProps": false, "dynamicItems": false };
-var peekArgs = validate28;
-function validate28(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+var peekArgs = validate18;
+function validate18(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   ;
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate28.evaluated;
-  if (evaluated0.dynamicProps) {
-    evaluated0.props = void 0;
-  }
-  if (evaluated0.dynamicItems) {
-    evaluated0.items = void 0;
-  }
   if (errors === 0) {
     if (data && typeof data == "object" && !Array.isArray(data)) {
       if (data.head_lines === void 0) {
@@ -2387,13 +2316,13 @@ function validate28(data, { instancePath = "", parentData, parentDataProperty, r
       }
       let missing0;
       if (data.path === void 0 && (missing0 = "path")) {
-        validate28.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
+        validate18.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
         return false;
       } else {
         const _errs1 = errors;
         for (const key0 in data) {
           if (!(key0 === "path" || key0 === "head_lines" || key0 === "tail_lines")) {
-            validate28.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 }, message: "must NOT have additional properties" }];
+            validate18.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 }, message: "must NOT have additional properties" }];
             return false;
             break;
           }
@@ -2404,12 +2333,12 @@ function validate28(data, { instancePath = "", parentData, parentDataProperty, r
             const _errs2 = errors;
             if (errors === _errs2) {
               if (typeof data0 === "string") {
-                if (func1(data0) < 1) {
-                  validate28.errors = [{ instancePath: instancePath + "/path", schemaPath: "#/properties/path/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" }];
+                if (func2(data0) < 1) {
+                  validate18.errors = [{ instancePath: instancePath + "/path", schemaPath: "#/properties/path/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" }];
                   return false;
                 }
               } else {
-                validate28.errors = [{ instancePath: instancePath + "/path", schemaPath: "#/properties/path/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                validate18.errors = [{ instancePath: instancePath + "/path", schemaPath: "#/properties/path/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                 return false;
               }
             }
@@ -2421,17 +2350,17 @@ function validate28(data, { instancePath = "", parentData, parentDataProperty, r
             let data1 = data.head_lines;
             const _errs4 = errors;
             if (!(typeof data1 == "number" && (!(data1 % 1) && !isNaN(data1)) && isFinite(data1))) {
-              validate28.errors = [{ instancePath: instancePath + "/head_lines", schemaPath: "#/properties/head_lines/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+              validate18.errors = [{ instancePath: instancePath + "/head_lines", schemaPath: "#/properties/head_lines/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
               return false;
             }
             if (errors === _errs4) {
               if (typeof data1 == "number" && isFinite(data1)) {
                 if (data1 > 9007199254740991 || isNaN(data1)) {
-                  validate28.errors = [{ instancePath: instancePath + "/head_lines", schemaPath: "#/properties/head_lines/maximum", keyword: "maximum", params: { comparison: "<=", limit: 9007199254740991 }, message: "must be <= 9007199254740991" }];
+                  validate18.errors = [{ instancePath: instancePath + "/head_lines", schemaPath: "#/properties/head_lines/maximum", keyword: "maximum", params: { comparison: "<=", limit: 9007199254740991 }, message: "must be <= 9007199254740991" }];
                   return false;
                 } else {
                   if (data1 < 0 || isNaN(data1)) {
-                    validate28.errors = [{ instancePath: instancePath + "/head_lines", schemaPath: "#/properties/head_lines/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
+                    validate18.errors = [{ instancePath: instancePath + "/head_lines", schemaPath: "#/properties/head_lines/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
                     return false;
                   }
                 }
@@ -2442,17 +2371,17 @@ function validate28(data, { instancePath = "", parentData, parentDataProperty, r
               let data2 = data.tail_lines;
               const _errs6 = errors;
               if (!(typeof data2 == "number" && (!(data2 % 1) && !isNaN(data2)) && isFinite(data2))) {
-                validate28.errors = [{ instancePath: instancePath + "/tail_lines", schemaPath: "#/properties/tail_lines/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                validate18.errors = [{ instancePath: instancePath + "/tail_lines", schemaPath: "#/properties/tail_lines/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
                 return false;
               }
               if (errors === _errs6) {
                 if (typeof data2 == "number" && isFinite(data2)) {
                   if (data2 > 9007199254740991 || isNaN(data2)) {
-                    validate28.errors = [{ instancePath: instancePath + "/tail_lines", schemaPath: "#/properties/tail_lines/maximum", keyword: "maximum", params: { comparison: "<=", limit: 9007199254740991 }, message: "must be <= 9007199254740991" }];
+                    validate18.errors = [{ instancePath: instancePath + "/tail_lines", schemaPath: "#/properties/tail_lines/maximum", keyword: "maximum", params: { comparison: "<=", limit: 9007199254740991 }, message: "must be <= 9007199254740991" }];
                     return false;
                   } else {
                     if (data2 < 0 || isNaN(data2)) {
-                      validate28.errors = [{ instancePath: instancePath + "/tail_lines", schemaPath: "#/properties/tail_lines/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
+                      validate18.errors = [{ instancePath: instancePath + "/tail_lines", schemaPath: "#/properties/tail_lines/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
                       return false;
                     }
                   }
@@ -2464,37 +2393,29 @@ function validate28(data, { instancePath = "", parentData, parentDataProperty, r
         }
       }
     } else {
-      validate28.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+      validate18.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
       return false;
     }
   }
-  validate28.errors = vErrors;
+  validate18.errors = vErrors;
   return errors === 0;
 }
-validate28.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
-var peekResult = validate29;
-function validate29(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+var peekResult = validate19;
+function validate19(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   ;
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate29.evaluated;
-  if (evaluated0.dynamicProps) {
-    evaluated0.props = void 0;
-  }
-  if (evaluated0.dynamicItems) {
-    evaluated0.items = void 0;
-  }
   if (errors === 0) {
     if (data && typeof data == "object" && !Array.isArray(data)) {
       let missing0;
       if (data.path === void 0 && (missing0 = "path") || data.total_lines === void 0 && (missing0 = "total_lines") || data.head === void 0 && (missing0 = "head") || data.tail === void 0 && (missing0 = "tail") || data.truncated === void 0 && (missing0 = "truncated") || data.metrics === void 0 && (missing0 = "metrics")) {
-        validate29.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
+        validate19.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
         return false;
       } else {
         if (data.path !== void 0) {
           const _errs1 = errors;
           if (typeof data.path !== "string") {
-            validate29.errors = [{ instancePath: instancePath + "/path", schemaPath: "#/properties/path/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+            validate19.errors = [{ instancePath: instancePath + "/path", schemaPath: "#/properties/path/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
             return false;
           }
           var valid0 = _errs1 === errors;
@@ -2506,13 +2427,13 @@ function validate29(data, { instancePath = "", parentData, parentDataProperty, r
             let data1 = data.total_lines;
             const _errs3 = errors;
             if (!(typeof data1 == "number" && (!(data1 % 1) && !isNaN(data1)) && isFinite(data1))) {
-              validate29.errors = [{ instancePath: instancePath + "/total_lines", schemaPath: "#/properties/total_lines/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+              validate19.errors = [{ instancePath: instancePath + "/total_lines", schemaPath: "#/properties/total_lines/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
               return false;
             }
             if (errors === _errs3) {
               if (typeof data1 == "number" && isFinite(data1)) {
                 if (data1 < 0 || isNaN(data1)) {
-                  validate29.errors = [{ instancePath: instancePath + "/total_lines", schemaPath: "#/properties/total_lines/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
+                  validate19.errors = [{ instancePath: instancePath + "/total_lines", schemaPath: "#/properties/total_lines/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
                   return false;
                 }
               }
@@ -2529,20 +2450,20 @@ function validate29(data, { instancePath = "", parentData, parentDataProperty, r
                 if (data2 && typeof data2 == "object" && !Array.isArray(data2)) {
                   let missing1;
                   if (data2.start_line === void 0 && (missing1 = "start_line") || data2.end_line === void 0 && (missing1 = "end_line") || data2.text === void 0 && (missing1 = "text")) {
-                    validate29.errors = [{ instancePath: instancePath + "/head", schemaPath: "#/properties/head/required", keyword: "required", params: { missingProperty: missing1 }, message: "must have required property '" + missing1 + "'" }];
+                    validate19.errors = [{ instancePath: instancePath + "/head", schemaPath: "#/properties/head/required", keyword: "required", params: { missingProperty: missing1 }, message: "must have required property '" + missing1 + "'" }];
                     return false;
                   } else {
                     if (data2.start_line !== void 0) {
                       let data3 = data2.start_line;
                       const _errs7 = errors;
                       if (!(typeof data3 == "number" && (!(data3 % 1) && !isNaN(data3)) && isFinite(data3))) {
-                        validate29.errors = [{ instancePath: instancePath + "/head/start_line", schemaPath: "#/properties/head/properties/start_line/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                        validate19.errors = [{ instancePath: instancePath + "/head/start_line", schemaPath: "#/properties/head/properties/start_line/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
                         return false;
                       }
                       if (errors === _errs7) {
                         if (typeof data3 == "number" && isFinite(data3)) {
                           if (data3 < 1 || isNaN(data3)) {
-                            validate29.errors = [{ instancePath: instancePath + "/head/start_line", schemaPath: "#/properties/head/properties/start_line/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" }];
+                            validate19.errors = [{ instancePath: instancePath + "/head/start_line", schemaPath: "#/properties/head/properties/start_line/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" }];
                             return false;
                           }
                         }
@@ -2556,13 +2477,13 @@ function validate29(data, { instancePath = "", parentData, parentDataProperty, r
                         let data4 = data2.end_line;
                         const _errs9 = errors;
                         if (!(typeof data4 == "number" && (!(data4 % 1) && !isNaN(data4)) && isFinite(data4))) {
-                          validate29.errors = [{ instancePath: instancePath + "/head/end_line", schemaPath: "#/properties/head/properties/end_line/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                          validate19.errors = [{ instancePath: instancePath + "/head/end_line", schemaPath: "#/properties/head/properties/end_line/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
                           return false;
                         }
                         if (errors === _errs9) {
                           if (typeof data4 == "number" && isFinite(data4)) {
                             if (data4 < 0 || isNaN(data4)) {
-                              validate29.errors = [{ instancePath: instancePath + "/head/end_line", schemaPath: "#/properties/head/properties/end_line/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
+                              validate19.errors = [{ instancePath: instancePath + "/head/end_line", schemaPath: "#/properties/head/properties/end_line/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
                               return false;
                             }
                           }
@@ -2575,7 +2496,7 @@ function validate29(data, { instancePath = "", parentData, parentDataProperty, r
                         if (data2.text !== void 0) {
                           const _errs11 = errors;
                           if (typeof data2.text !== "string") {
-                            validate29.errors = [{ instancePath: instancePath + "/head/text", schemaPath: "#/properties/head/properties/text/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                            validate19.errors = [{ instancePath: instancePath + "/head/text", schemaPath: "#/properties/head/properties/text/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                             return false;
                           }
                           var valid1 = _errs11 === errors;
@@ -2586,7 +2507,7 @@ function validate29(data, { instancePath = "", parentData, parentDataProperty, r
                     }
                   }
                 } else {
-                  validate29.errors = [{ instancePath: instancePath + "/head", schemaPath: "#/properties/head/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+                  validate19.errors = [{ instancePath: instancePath + "/head", schemaPath: "#/properties/head/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
                   return false;
                 }
               }
@@ -2602,20 +2523,20 @@ function validate29(data, { instancePath = "", parentData, parentDataProperty, r
                   if (data6 && typeof data6 == "object" && !Array.isArray(data6)) {
                     let missing2;
                     if (data6.start_line === void 0 && (missing2 = "start_line") || data6.end_line === void 0 && (missing2 = "end_line") || data6.text === void 0 && (missing2 = "text")) {
-                      validate29.errors = [{ instancePath: instancePath + "/tail", schemaPath: "#/properties/tail/required", keyword: "required", params: { missingProperty: missing2 }, message: "must have required property '" + missing2 + "'" }];
+                      validate19.errors = [{ instancePath: instancePath + "/tail", schemaPath: "#/properties/tail/required", keyword: "required", params: { missingProperty: missing2 }, message: "must have required property '" + missing2 + "'" }];
                       return false;
                     } else {
                       if (data6.start_line !== void 0) {
                         let data7 = data6.start_line;
                         const _errs15 = errors;
                         if (!(typeof data7 == "number" && (!(data7 % 1) && !isNaN(data7)) && isFinite(data7))) {
-                          validate29.errors = [{ instancePath: instancePath + "/tail/start_line", schemaPath: "#/properties/tail/properties/start_line/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                          validate19.errors = [{ instancePath: instancePath + "/tail/start_line", schemaPath: "#/properties/tail/properties/start_line/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
                           return false;
                         }
                         if (errors === _errs15) {
                           if (typeof data7 == "number" && isFinite(data7)) {
                             if (data7 < 1 || isNaN(data7)) {
-                              validate29.errors = [{ instancePath: instancePath + "/tail/start_line", schemaPath: "#/properties/tail/properties/start_line/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" }];
+                              validate19.errors = [{ instancePath: instancePath + "/tail/start_line", schemaPath: "#/properties/tail/properties/start_line/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" }];
                               return false;
                             }
                           }
@@ -2629,13 +2550,13 @@ function validate29(data, { instancePath = "", parentData, parentDataProperty, r
                           let data8 = data6.end_line;
                           const _errs17 = errors;
                           if (!(typeof data8 == "number" && (!(data8 % 1) && !isNaN(data8)) && isFinite(data8))) {
-                            validate29.errors = [{ instancePath: instancePath + "/tail/end_line", schemaPath: "#/properties/tail/properties/end_line/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                            validate19.errors = [{ instancePath: instancePath + "/tail/end_line", schemaPath: "#/properties/tail/properties/end_line/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
                             return false;
                           }
                           if (errors === _errs17) {
                             if (typeof data8 == "number" && isFinite(data8)) {
                               if (data8 < 0 || isNaN(data8)) {
-                                validate29.errors = [{ instancePath: instancePath + "/tail/end_line", schemaPath: "#/properties/tail/properties/end_line/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
+                                validate19.errors = [{ instancePath: instancePath + "/tail/end_line", schemaPath: "#/properties/tail/properties/end_line/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
                                 return false;
                               }
                             }
@@ -2648,7 +2569,7 @@ function validate29(data, { instancePath = "", parentData, parentDataProperty, r
                           if (data6.text !== void 0) {
                             const _errs19 = errors;
                             if (typeof data6.text !== "string") {
-                              validate29.errors = [{ instancePath: instancePath + "/tail/text", schemaPath: "#/properties/tail/properties/text/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                              validate19.errors = [{ instancePath: instancePath + "/tail/text", schemaPath: "#/properties/tail/properties/text/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                               return false;
                             }
                             var valid2 = _errs19 === errors;
@@ -2659,7 +2580,7 @@ function validate29(data, { instancePath = "", parentData, parentDataProperty, r
                       }
                     }
                   } else {
-                    validate29.errors = [{ instancePath: instancePath + "/tail", schemaPath: "#/properties/tail/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+                    validate19.errors = [{ instancePath: instancePath + "/tail", schemaPath: "#/properties/tail/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
                     return false;
                   }
                 }
@@ -2671,7 +2592,7 @@ function validate29(data, { instancePath = "", parentData, parentDataProperty, r
                 if (data.truncated !== void 0) {
                   const _errs21 = errors;
                   if (typeof data.truncated !== "boolean") {
-                    validate29.errors = [{ instancePath: instancePath + "/truncated", schemaPath: "#/properties/truncated/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean" }];
+                    validate19.errors = [{ instancePath: instancePath + "/truncated", schemaPath: "#/properties/truncated/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean" }];
                     return false;
                   }
                   var valid0 = _errs21 === errors;
@@ -2686,20 +2607,20 @@ function validate29(data, { instancePath = "", parentData, parentDataProperty, r
                       if (data11 && typeof data11 == "object" && !Array.isArray(data11)) {
                         let missing3;
                         if (data11.time_ms === void 0 && (missing3 = "time_ms") || data11.bytes_read === void 0 && (missing3 = "bytes_read") || data11.files_scanned === void 0 && (missing3 = "files_scanned")) {
-                          validate29.errors = [{ instancePath: instancePath + "/metrics", schemaPath: "#/properties/metrics/required", keyword: "required", params: { missingProperty: missing3 }, message: "must have required property '" + missing3 + "'" }];
+                          validate19.errors = [{ instancePath: instancePath + "/metrics", schemaPath: "#/properties/metrics/required", keyword: "required", params: { missingProperty: missing3 }, message: "must have required property '" + missing3 + "'" }];
                           return false;
                         } else {
                           if (data11.time_ms !== void 0) {
                             let data12 = data11.time_ms;
                             const _errs25 = errors;
                             if (!(typeof data12 == "number" && (!(data12 % 1) && !isNaN(data12)) && isFinite(data12))) {
-                              validate29.errors = [{ instancePath: instancePath + "/metrics/time_ms", schemaPath: "#/properties/metrics/properties/time_ms/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                              validate19.errors = [{ instancePath: instancePath + "/metrics/time_ms", schemaPath: "#/properties/metrics/properties/time_ms/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
                               return false;
                             }
                             if (errors === _errs25) {
                               if (typeof data12 == "number" && isFinite(data12)) {
                                 if (data12 < 0 || isNaN(data12)) {
-                                  validate29.errors = [{ instancePath: instancePath + "/metrics/time_ms", schemaPath: "#/properties/metrics/properties/time_ms/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
+                                  validate19.errors = [{ instancePath: instancePath + "/metrics/time_ms", schemaPath: "#/properties/metrics/properties/time_ms/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
                                   return false;
                                 }
                               }
@@ -2713,13 +2634,13 @@ function validate29(data, { instancePath = "", parentData, parentDataProperty, r
                               let data13 = data11.bytes_read;
                               const _errs27 = errors;
                               if (!(typeof data13 == "number" && (!(data13 % 1) && !isNaN(data13)) && isFinite(data13))) {
-                                validate29.errors = [{ instancePath: instancePath + "/metrics/bytes_read", schemaPath: "#/properties/metrics/properties/bytes_read/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                                validate19.errors = [{ instancePath: instancePath + "/metrics/bytes_read", schemaPath: "#/properties/metrics/properties/bytes_read/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
                                 return false;
                               }
                               if (errors === _errs27) {
                                 if (typeof data13 == "number" && isFinite(data13)) {
                                   if (data13 < 0 || isNaN(data13)) {
-                                    validate29.errors = [{ instancePath: instancePath + "/metrics/bytes_read", schemaPath: "#/properties/metrics/properties/bytes_read/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
+                                    validate19.errors = [{ instancePath: instancePath + "/metrics/bytes_read", schemaPath: "#/properties/metrics/properties/bytes_read/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
                                     return false;
                                   }
                                 }
@@ -2733,13 +2654,13 @@ function validate29(data, { instancePath = "", parentData, parentDataProperty, r
                                 let data14 = data11.files_scanned;
                                 const _errs29 = errors;
                                 if (!(typeof data14 == "number" && (!(data14 % 1) && !isNaN(data14)) && isFinite(data14))) {
-                                  validate29.errors = [{ instancePath: instancePath + "/metrics/files_scanned", schemaPath: "#/properties/metrics/properties/files_scanned/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                                  validate19.errors = [{ instancePath: instancePath + "/metrics/files_scanned", schemaPath: "#/properties/metrics/properties/files_scanned/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
                                   return false;
                                 }
                                 if (errors === _errs29) {
                                   if (typeof data14 == "number" && isFinite(data14)) {
                                     if (data14 < 0 || isNaN(data14)) {
-                                      validate29.errors = [{ instancePath: instancePath + "/metrics/files_scanned", schemaPath: "#/properties/metrics/properties/files_scanned/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
+                                      validate19.errors = [{ instancePath: instancePath + "/metrics/files_scanned", schemaPath: "#/properties/metrics/properties/files_scanned/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
                                       return false;
                                     }
                                   }
@@ -2753,13 +2674,13 @@ function validate29(data, { instancePath = "", parentData, parentDataProperty, r
                                   let data15 = data11.hits;
                                   const _errs31 = errors;
                                   if (!(typeof data15 == "number" && (!(data15 % 1) && !isNaN(data15)) && isFinite(data15))) {
-                                    validate29.errors = [{ instancePath: instancePath + "/metrics/hits", schemaPath: "#/properties/metrics/properties/hits/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                                    validate19.errors = [{ instancePath: instancePath + "/metrics/hits", schemaPath: "#/properties/metrics/properties/hits/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
                                     return false;
                                   }
                                   if (errors === _errs31) {
                                     if (typeof data15 == "number" && isFinite(data15)) {
                                       if (data15 < 0 || isNaN(data15)) {
-                                        validate29.errors = [{ instancePath: instancePath + "/metrics/hits", schemaPath: "#/properties/metrics/properties/hits/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
+                                        validate19.errors = [{ instancePath: instancePath + "/metrics/hits", schemaPath: "#/properties/metrics/properties/hits/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
                                         return false;
                                       }
                                     }
@@ -2773,13 +2694,13 @@ function validate29(data, { instancePath = "", parentData, parentDataProperty, r
                                     let data16 = data11.symbols;
                                     const _errs33 = errors;
                                     if (!(typeof data16 == "number" && (!(data16 % 1) && !isNaN(data16)) && isFinite(data16))) {
-                                      validate29.errors = [{ instancePath: instancePath + "/metrics/symbols", schemaPath: "#/properties/metrics/properties/symbols/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                                      validate19.errors = [{ instancePath: instancePath + "/metrics/symbols", schemaPath: "#/properties/metrics/properties/symbols/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
                                       return false;
                                     }
                                     if (errors === _errs33) {
                                       if (typeof data16 == "number" && isFinite(data16)) {
                                         if (data16 < 0 || isNaN(data16)) {
-                                          validate29.errors = [{ instancePath: instancePath + "/metrics/symbols", schemaPath: "#/properties/metrics/properties/symbols/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
+                                          validate19.errors = [{ instancePath: instancePath + "/metrics/symbols", schemaPath: "#/properties/metrics/properties/symbols/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
                                           return false;
                                         }
                                       }
@@ -2793,13 +2714,13 @@ function validate29(data, { instancePath = "", parentData, parentDataProperty, r
                                       let data17 = data11.lines_returned;
                                       const _errs35 = errors;
                                       if (!(typeof data17 == "number" && (!(data17 % 1) && !isNaN(data17)) && isFinite(data17))) {
-                                        validate29.errors = [{ instancePath: instancePath + "/metrics/lines_returned", schemaPath: "#/properties/metrics/properties/lines_returned/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                                        validate19.errors = [{ instancePath: instancePath + "/metrics/lines_returned", schemaPath: "#/properties/metrics/properties/lines_returned/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
                                         return false;
                                       }
                                       if (errors === _errs35) {
                                         if (typeof data17 == "number" && isFinite(data17)) {
                                           if (data17 < 0 || isNaN(data17)) {
-                                            validate29.errors = [{ instancePath: instancePath + "/metrics/lines_returned", schemaPath: "#/properties/metrics/properties/lines_returned/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
+                                            validate19.errors = [{ instancePath: instancePath + "/metrics/lines_returned", schemaPath: "#/properties/metrics/properties/lines_returned/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
                                             return false;
                                           }
                                         }
@@ -2813,13 +2734,13 @@ function validate29(data, { instancePath = "", parentData, parentDataProperty, r
                                         let data18 = data11.binary_skipped;
                                         const _errs37 = errors;
                                         if (!(typeof data18 == "number" && (!(data18 % 1) && !isNaN(data18)) && isFinite(data18))) {
-                                          validate29.errors = [{ instancePath: instancePath + "/metrics/binary_skipped", schemaPath: "#/properties/metrics/properties/binary_skipped/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                                          validate19.errors = [{ instancePath: instancePath + "/metrics/binary_skipped", schemaPath: "#/properties/metrics/properties/binary_skipped/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
                                           return false;
                                         }
                                         if (errors === _errs37) {
                                           if (typeof data18 == "number" && isFinite(data18)) {
                                             if (data18 < 0 || isNaN(data18)) {
-                                              validate29.errors = [{ instancePath: instancePath + "/metrics/binary_skipped", schemaPath: "#/properties/metrics/properties/binary_skipped/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
+                                              validate19.errors = [{ instancePath: instancePath + "/metrics/binary_skipped", schemaPath: "#/properties/metrics/properties/binary_skipped/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
                                               return false;
                                             }
                                           }
@@ -2833,13 +2754,13 @@ function validate29(data, { instancePath = "", parentData, parentDataProperty, r
                                           let data19 = data11.ignored;
                                           const _errs39 = errors;
                                           if (!(typeof data19 == "number" && (!(data19 % 1) && !isNaN(data19)) && isFinite(data19))) {
-                                            validate29.errors = [{ instancePath: instancePath + "/metrics/ignored", schemaPath: "#/properties/metrics/properties/ignored/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                                            validate19.errors = [{ instancePath: instancePath + "/metrics/ignored", schemaPath: "#/properties/metrics/properties/ignored/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
                                             return false;
                                           }
                                           if (errors === _errs39) {
                                             if (typeof data19 == "number" && isFinite(data19)) {
                                               if (data19 < 0 || isNaN(data19)) {
-                                                validate29.errors = [{ instancePath: instancePath + "/metrics/ignored", schemaPath: "#/properties/metrics/properties/ignored/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
+                                                validate19.errors = [{ instancePath: instancePath + "/metrics/ignored", schemaPath: "#/properties/metrics/properties/ignored/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
                                                 return false;
                                               }
                                             }
@@ -2853,13 +2774,13 @@ function validate29(data, { instancePath = "", parentData, parentDataProperty, r
                                             let data20 = data11.unreadable_names;
                                             const _errs41 = errors;
                                             if (!(typeof data20 == "number" && (!(data20 % 1) && !isNaN(data20)) && isFinite(data20))) {
-                                              validate29.errors = [{ instancePath: instancePath + "/metrics/unreadable_names", schemaPath: "#/properties/metrics/properties/unreadable_names/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                                              validate19.errors = [{ instancePath: instancePath + "/metrics/unreadable_names", schemaPath: "#/properties/metrics/properties/unreadable_names/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
                                               return false;
                                             }
                                             if (errors === _errs41) {
                                               if (typeof data20 == "number" && isFinite(data20)) {
                                                 if (data20 < 1 || isNaN(data20)) {
-                                                  validate29.errors = [{ instancePath: instancePath + "/metrics/unreadable_names", schemaPath: "#/properties/metrics/properties/unreadable_names/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" }];
+                                                  validate19.errors = [{ instancePath: instancePath + "/metrics/unreadable_names", schemaPath: "#/properties/metrics/properties/unreadable_names/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" }];
                                                   return false;
                                                 }
                                               }
@@ -2878,7 +2799,7 @@ function validate29(data, { instancePath = "", parentData, parentDataProperty, r
                           }
                         }
                       } else {
-                        validate29.errors = [{ instancePath: instancePath + "/metrics", schemaPath: "#/properties/metrics/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+                        validate19.errors = [{ instancePath: instancePath + "/metrics", schemaPath: "#/properties/metrics/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
                         return false;
                       }
                     }
@@ -2893,26 +2814,18 @@ function validate29(data, { instancePath = "", parentData, parentDataProperty, r
         }
       }
     } else {
-      validate29.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+      validate19.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
       return false;
     }
   }
-  validate29.errors = vErrors;
+  validate19.errors = vErrors;
   return errors === 0;
 }
-validate29.evaluated = { "props": { "path": true, "total_lines": true, "head": true, "tail": true, "truncated": true, "metrics": true }, "dynamicProps": false, "dynamicItems": false };
-var readFileArgs = validate30;
-function validate30(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+var readFileArgs = validate20;
+function validate20(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   ;
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate30.evaluated;
-  if (evaluated0.dynamicProps) {
-    evaluated0.props = void 0;
-  }
-  if (evaluated0.dynamicItems) {
-    evaluated0.items = void 0;
-  }
   if (errors === 0) {
     if (data && typeof data == "object" && !Array.isArray(data)) {
       if (data.start_line === void 0) {
@@ -2923,13 +2836,13 @@ function validate30(data, { instancePath = "", parentData, parentDataProperty, r
       }
       let missing0;
       if (data.path === void 0 && (missing0 = "path")) {
-        validate30.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
+        validate20.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
         return false;
       } else {
         const _errs1 = errors;
         for (const key0 in data) {
           if (!(key0 === "path" || key0 === "start_line" || key0 === "end_line" || key0 === "max_lines")) {
-            validate30.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 }, message: "must NOT have additional properties" }];
+            validate20.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 }, message: "must NOT have additional properties" }];
             return false;
             break;
           }
@@ -2940,12 +2853,12 @@ function validate30(data, { instancePath = "", parentData, parentDataProperty, r
             const _errs2 = errors;
             if (errors === _errs2) {
               if (typeof data0 === "string") {
-                if (func1(data0) < 1) {
-                  validate30.errors = [{ instancePath: instancePath + "/path", schemaPath: "#/properties/path/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" }];
+                if (func2(data0) < 1) {
+                  validate20.errors = [{ instancePath: instancePath + "/path", schemaPath: "#/properties/path/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" }];
                   return false;
                 }
               } else {
-                validate30.errors = [{ instancePath: instancePath + "/path", schemaPath: "#/properties/path/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                validate20.errors = [{ instancePath: instancePath + "/path", schemaPath: "#/properties/path/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                 return false;
               }
             }
@@ -2957,17 +2870,17 @@ function validate30(data, { instancePath = "", parentData, parentDataProperty, r
             let data1 = data.start_line;
             const _errs4 = errors;
             if (!(typeof data1 == "number" && (!(data1 % 1) && !isNaN(data1)) && isFinite(data1))) {
-              validate30.errors = [{ instancePath: instancePath + "/start_line", schemaPath: "#/properties/start_line/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+              validate20.errors = [{ instancePath: instancePath + "/start_line", schemaPath: "#/properties/start_line/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
               return false;
             }
             if (errors === _errs4) {
               if (typeof data1 == "number" && isFinite(data1)) {
                 if (data1 > 9007199254740991 || isNaN(data1)) {
-                  validate30.errors = [{ instancePath: instancePath + "/start_line", schemaPath: "#/properties/start_line/maximum", keyword: "maximum", params: { comparison: "<=", limit: 9007199254740991 }, message: "must be <= 9007199254740991" }];
+                  validate20.errors = [{ instancePath: instancePath + "/start_line", schemaPath: "#/properties/start_line/maximum", keyword: "maximum", params: { comparison: "<=", limit: 9007199254740991 }, message: "must be <= 9007199254740991" }];
                   return false;
                 } else {
                   if (data1 < -9007199254740991 || isNaN(data1)) {
-                    validate30.errors = [{ instancePath: instancePath + "/start_line", schemaPath: "#/properties/start_line/minimum", keyword: "minimum", params: { comparison: ">=", limit: -9007199254740991 }, message: "must be >= -9007199254740991" }];
+                    validate20.errors = [{ instancePath: instancePath + "/start_line", schemaPath: "#/properties/start_line/minimum", keyword: "minimum", params: { comparison: ">=", limit: -9007199254740991 }, message: "must be >= -9007199254740991" }];
                     return false;
                   }
                 }
@@ -2979,17 +2892,17 @@ function validate30(data, { instancePath = "", parentData, parentDataProperty, r
                 let data2 = data.end_line;
                 const _errs6 = errors;
                 if (!(typeof data2 == "number" && (!(data2 % 1) && !isNaN(data2)) && isFinite(data2))) {
-                  validate30.errors = [{ instancePath: instancePath + "/end_line", schemaPath: "#/properties/end_line/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                  validate20.errors = [{ instancePath: instancePath + "/end_line", schemaPath: "#/properties/end_line/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
                   return false;
                 }
                 if (errors === _errs6) {
                   if (typeof data2 == "number" && isFinite(data2)) {
                     if (data2 > 9007199254740991 || isNaN(data2)) {
-                      validate30.errors = [{ instancePath: instancePath + "/end_line", schemaPath: "#/properties/end_line/maximum", keyword: "maximum", params: { comparison: "<=", limit: 9007199254740991 }, message: "must be <= 9007199254740991" }];
+                      validate20.errors = [{ instancePath: instancePath + "/end_line", schemaPath: "#/properties/end_line/maximum", keyword: "maximum", params: { comparison: "<=", limit: 9007199254740991 }, message: "must be <= 9007199254740991" }];
                       return false;
                     } else {
                       if (data2 < -9007199254740991 || isNaN(data2)) {
-                        validate30.errors = [{ instancePath: instancePath + "/end_line", schemaPath: "#/properties/end_line/minimum", keyword: "minimum", params: { comparison: ">=", limit: -9007199254740991 }, message: "must be >= -9007199254740991" }];
+                        validate20.errors = [{ instancePath: instancePath + "/end_line", schemaPath: "#/properties/end_line/minimum", keyword: "minimum", params: { comparison: ">=", limit: -9007199254740991 }, message: "must be >= -9007199254740991" }];
                         return false;
                       }
                     }
@@ -3003,17 +2916,17 @@ function validate30(data, { instancePath = "", parentData, parentDataProperty, r
                 let data3 = data.max_lines;
                 const _errs8 = errors;
                 if (!(typeof data3 == "number" && (!(data3 % 1) && !isNaN(data3)) && isFinite(data3))) {
-                  validate30.errors = [{ instancePath: instancePath + "/max_lines", schemaPath: "#/properties/max_lines/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                  validate20.errors = [{ instancePath: instancePath + "/max_lines", schemaPath: "#/properties/max_lines/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
                   return false;
                 }
                 if (errors === _errs8) {
                   if (typeof data3 == "number" && isFinite(data3)) {
                     if (data3 > 9007199254740991 || isNaN(data3)) {
-                      validate30.errors = [{ instancePath: instancePath + "/max_lines", schemaPath: "#/properties/max_lines/maximum", keyword: "maximum", params: { comparison: "<=", limit: 9007199254740991 }, message: "must be <= 9007199254740991" }];
+                      validate20.errors = [{ instancePath: instancePath + "/max_lines", schemaPath: "#/properties/max_lines/maximum", keyword: "maximum", params: { comparison: "<=", limit: 9007199254740991 }, message: "must be <= 9007199254740991" }];
                       return false;
                     } else {
                       if (data3 < 0 || isNaN(data3)) {
-                        validate30.errors = [{ instancePath: instancePath + "/max_lines", schemaPath: "#/properties/max_lines/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
+                        validate20.errors = [{ instancePath: instancePath + "/max_lines", schemaPath: "#/properties/max_lines/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
                         return false;
                       }
                     }
@@ -3026,37 +2939,29 @@ function validate30(data, { instancePath = "", parentData, parentDataProperty, r
         }
       }
     } else {
-      validate30.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+      validate20.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
       return false;
     }
   }
-  validate30.errors = vErrors;
+  validate20.errors = vErrors;
   return errors === 0;
 }
-validate30.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
-var readFileResult = validate31;
-function validate31(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+var readFileResult = validate21;
+function validate21(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   ;
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate31.evaluated;
-  if (evaluated0.dynamicProps) {
-    evaluated0.props = void 0;
-  }
-  if (evaluated0.dynamicItems) {
-    evaluated0.items = void 0;
-  }
   if (errors === 0) {
     if (data && typeof data == "object" && !Array.isArray(data)) {
       let missing0;
       if (data.path === void 0 && (missing0 = "path") || data.start_line === void 0 && (missing0 = "start_line") || data.end_line === void 0 && (missing0 = "end_line") || data.total_lines === void 0 && (missing0 = "total_lines") || data.truncated === void 0 && (missing0 = "truncated") || data.text === void 0 && (missing0 = "text") || data.metrics === void 0 && (missing0 = "metrics")) {
-        validate31.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
+        validate21.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
         return false;
       } else {
         if (data.path !== void 0) {
           const _errs1 = errors;
           if (typeof data.path !== "string") {
-            validate31.errors = [{ instancePath: instancePath + "/path", schemaPath: "#/properties/path/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+            validate21.errors = [{ instancePath: instancePath + "/path", schemaPath: "#/properties/path/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
             return false;
           }
           var valid0 = _errs1 === errors;
@@ -3068,13 +2973,13 @@ function validate31(data, { instancePath = "", parentData, parentDataProperty, r
             let data1 = data.start_line;
             const _errs3 = errors;
             if (!(typeof data1 == "number" && (!(data1 % 1) && !isNaN(data1)) && isFinite(data1))) {
-              validate31.errors = [{ instancePath: instancePath + "/start_line", schemaPath: "#/properties/start_line/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+              validate21.errors = [{ instancePath: instancePath + "/start_line", schemaPath: "#/properties/start_line/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
               return false;
             }
             if (errors === _errs3) {
               if (typeof data1 == "number" && isFinite(data1)) {
                 if (data1 < 1 || isNaN(data1)) {
-                  validate31.errors = [{ instancePath: instancePath + "/start_line", schemaPath: "#/properties/start_line/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" }];
+                  validate21.errors = [{ instancePath: instancePath + "/start_line", schemaPath: "#/properties/start_line/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" }];
                   return false;
                 }
               }
@@ -3088,13 +2993,13 @@ function validate31(data, { instancePath = "", parentData, parentDataProperty, r
               let data2 = data.end_line;
               const _errs5 = errors;
               if (!(typeof data2 == "number" && (!(data2 % 1) && !isNaN(data2)) && isFinite(data2))) {
-                validate31.errors = [{ instancePath: instancePath + "/end_line", schemaPath: "#/properties/end_line/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                validate21.errors = [{ instancePath: instancePath + "/end_line", schemaPath: "#/properties/end_line/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
                 return false;
               }
               if (errors === _errs5) {
                 if (typeof data2 == "number" && isFinite(data2)) {
                   if (data2 < 0 || isNaN(data2)) {
-                    validate31.errors = [{ instancePath: instancePath + "/end_line", schemaPath: "#/properties/end_line/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
+                    validate21.errors = [{ instancePath: instancePath + "/end_line", schemaPath: "#/properties/end_line/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
                     return false;
                   }
                 }
@@ -3108,13 +3013,13 @@ function validate31(data, { instancePath = "", parentData, parentDataProperty, r
                 let data3 = data.total_lines;
                 const _errs7 = errors;
                 if (!(typeof data3 == "number" && (!(data3 % 1) && !isNaN(data3)) && isFinite(data3))) {
-                  validate31.errors = [{ instancePath: instancePath + "/total_lines", schemaPath: "#/properties/total_lines/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                  validate21.errors = [{ instancePath: instancePath + "/total_lines", schemaPath: "#/properties/total_lines/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
                   return false;
                 }
                 if (errors === _errs7) {
                   if (typeof data3 == "number" && isFinite(data3)) {
                     if (data3 < 0 || isNaN(data3)) {
-                      validate31.errors = [{ instancePath: instancePath + "/total_lines", schemaPath: "#/properties/total_lines/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
+                      validate21.errors = [{ instancePath: instancePath + "/total_lines", schemaPath: "#/properties/total_lines/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
                       return false;
                     }
                   }
@@ -3127,7 +3032,7 @@ function validate31(data, { instancePath = "", parentData, parentDataProperty, r
                 if (data.truncated !== void 0) {
                   const _errs9 = errors;
                   if (typeof data.truncated !== "boolean") {
-                    validate31.errors = [{ instancePath: instancePath + "/truncated", schemaPath: "#/properties/truncated/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean" }];
+                    validate21.errors = [{ instancePath: instancePath + "/truncated", schemaPath: "#/properties/truncated/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean" }];
                     return false;
                   }
                   var valid0 = _errs9 === errors;
@@ -3138,7 +3043,7 @@ function validate31(data, { instancePath = "", parentData, parentDataProperty, r
                   if (data.text !== void 0) {
                     const _errs11 = errors;
                     if (typeof data.text !== "string") {
-                      validate31.errors = [{ instancePath: instancePath + "/text", schemaPath: "#/properties/text/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                      validate21.errors = [{ instancePath: instancePath + "/text", schemaPath: "#/properties/text/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                       return false;
                     }
                     var valid0 = _errs11 === errors;
@@ -3153,20 +3058,20 @@ function validate31(data, { instancePath = "", parentData, parentDataProperty, r
                         if (data6 && typeof data6 == "object" && !Array.isArray(data6)) {
                           let missing1;
                           if (data6.time_ms === void 0 && (missing1 = "time_ms") || data6.bytes_read === void 0 && (missing1 = "bytes_read") || data6.files_scanned === void 0 && (missing1 = "files_scanned")) {
-                            validate31.errors = [{ instancePath: instancePath + "/metrics", schemaPath: "#/properties/metrics/required", keyword: "required", params: { missingProperty: missing1 }, message: "must have required property '" + missing1 + "'" }];
+                            validate21.errors = [{ instancePath: instancePath + "/metrics", schemaPath: "#/properties/metrics/required", keyword: "required", params: { missingProperty: missing1 }, message: "must have required property '" + missing1 + "'" }];
                             return false;
                           } else {
                             if (data6.time_ms !== void 0) {
                               let data7 = data6.time_ms;
                               const _errs15 = errors;
                               if (!(typeof data7 == "number" && (!(data7 % 1) && !isNaN(data7)) && isFinite(data7))) {
-                                validate31.errors = [{ instancePath: instancePath + "/metrics/time_ms", schemaPath: "#/properties/metrics/properties/time_ms/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                                validate21.errors = [{ instancePath: instancePath + "/metrics/time_ms", schemaPath: "#/properties/metrics/properties/time_ms/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
                                 return false;
                               }
                               if (errors === _errs15) {
                                 if (typeof data7 == "number" && isFinite(data7)) {
                                   if (data7 < 0 || isNaN(data7)) {
-                                    validate31.errors = [{ instancePath: instancePath + "/metrics/time_ms", schemaPath: "#/properties/metrics/properties/time_ms/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
+                                    validate21.errors = [{ instancePath: instancePath + "/metrics/time_ms", schemaPath: "#/properties/metrics/properties/time_ms/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
                                     return false;
                                   }
                                 }
@@ -3180,13 +3085,13 @@ function validate31(data, { instancePath = "", parentData, parentDataProperty, r
                                 let data8 = data6.bytes_read;
                                 const _errs17 = errors;
                                 if (!(typeof data8 == "number" && (!(data8 % 1) && !isNaN(data8)) && isFinite(data8))) {
-                                  validate31.errors = [{ instancePath: instancePath + "/metrics/bytes_read", schemaPath: "#/properties/metrics/properties/bytes_read/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                                  validate21.errors = [{ instancePath: instancePath + "/metrics/bytes_read", schemaPath: "#/properties/metrics/properties/bytes_read/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
                                   return false;
                                 }
                                 if (errors === _errs17) {
                                   if (typeof data8 == "number" && isFinite(data8)) {
                                     if (data8 < 0 || isNaN(data8)) {
-                                      validate31.errors = [{ instancePath: instancePath + "/metrics/bytes_read", schemaPath: "#/properties/metrics/properties/bytes_read/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
+                                      validate21.errors = [{ instancePath: instancePath + "/metrics/bytes_read", schemaPath: "#/properties/metrics/properties/bytes_read/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
                                       return false;
                                     }
                                   }
@@ -3200,13 +3105,13 @@ function validate31(data, { instancePath = "", parentData, parentDataProperty, r
                                   let data9 = data6.files_scanned;
                                   const _errs19 = errors;
                                   if (!(typeof data9 == "number" && (!(data9 % 1) && !isNaN(data9)) && isFinite(data9))) {
-                                    validate31.errors = [{ instancePath: instancePath + "/metrics/files_scanned", schemaPath: "#/properties/metrics/properties/files_scanned/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                                    validate21.errors = [{ instancePath: instancePath + "/metrics/files_scanned", schemaPath: "#/properties/metrics/properties/files_scanned/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
                                     return false;
                                   }
                                   if (errors === _errs19) {
                                     if (typeof data9 == "number" && isFinite(data9)) {
                                       if (data9 < 0 || isNaN(data9)) {
-                                        validate31.errors = [{ instancePath: instancePath + "/metrics/files_scanned", schemaPath: "#/properties/metrics/properties/files_scanned/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
+                                        validate21.errors = [{ instancePath: instancePath + "/metrics/files_scanned", schemaPath: "#/properties/metrics/properties/files_scanned/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
                                         return false;
                                       }
                                     }
@@ -3220,13 +3125,13 @@ function validate31(data, { instancePath = "", parentData, parentDataProperty, r
                                     let data10 = data6.hits;
                                     const _errs21 = errors;
                                     if (!(typeof data10 == "number" && (!(data10 % 1) && !isNaN(data10)) && isFinite(data10))) {
-                                      validate31.errors = [{ instancePath: instancePath + "/metrics/hits", schemaPath: "#/properties/metrics/properties/hits/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                                      validate21.errors = [{ instancePath: instancePath + "/metrics/hits", schemaPath: "#/properties/metrics/properties/hits/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
                                       return false;
                                     }
                                     if (errors === _errs21) {
                                       if (typeof data10 == "number" && isFinite(data10)) {
                                         if (data10 < 0 || isNaN(data10)) {
-                                          validate31.errors = [{ instancePath: instancePath + "/metrics/hits", schemaPath: "#/properties/metrics/properties/hits/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
+                                          validate21.errors = [{ instancePath: instancePath + "/metrics/hits", schemaPath: "#/properties/metrics/properties/hits/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
                                           return false;
                                         }
                                       }
@@ -3240,13 +3145,13 @@ function validate31(data, { instancePath = "", parentData, parentDataProperty, r
                                       let data11 = data6.symbols;
                                       const _errs23 = errors;
                                       if (!(typeof data11 == "number" && (!(data11 % 1) && !isNaN(data11)) && isFinite(data11))) {
-                                        validate31.errors = [{ instancePath: instancePath + "/metrics/symbols", schemaPath: "#/properties/metrics/properties/symbols/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                                        validate21.errors = [{ instancePath: instancePath + "/metrics/symbols", schemaPath: "#/properties/metrics/properties/symbols/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
                                         return false;
                                       }
                                       if (errors === _errs23) {
                                         if (typeof data11 == "number" && isFinite(data11)) {
                                           if (data11 < 0 || isNaN(data11)) {
-                                            validate31.errors = [{ instancePath: instancePath + "/metrics/symbols", schemaPath: "#/properties/metrics/properties/symbols/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
+                                            validate21.errors = [{ instancePath: instancePath + "/metrics/symbols", schemaPath: "#/properties/metrics/properties/symbols/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
                                             return false;
                                           }
                                         }
@@ -3260,13 +3165,13 @@ function validate31(data, { instancePath = "", parentData, parentDataProperty, r
                                         let data12 = data6.lines_returned;
                                         const _errs25 = errors;
                                         if (!(typeof data12 == "number" && (!(data12 % 1) && !isNaN(data12)) && isFinite(data12))) {
-                                          validate31.errors = [{ instancePath: instancePath + "/metrics/lines_returned", schemaPath: "#/properties/metrics/properties/lines_returned/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                                          validate21.errors = [{ instancePath: instancePath + "/metrics/lines_returned", schemaPath: "#/properties/metrics/properties/lines_returned/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
                                           return false;
                                         }
                                         if (errors === _errs25) {
                                           if (typeof data12 == "number" && isFinite(data12)) {
                                             if (data12 < 0 || isNaN(data12)) {
-                                              validate31.errors = [{ instancePath: instancePath + "/metrics/lines_returned", schemaPath: "#/properties/metrics/properties/lines_returned/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
+                                              validate21.errors = [{ instancePath: instancePath + "/metrics/lines_returned", schemaPath: "#/properties/metrics/properties/lines_returned/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
                                               return false;
                                             }
                                           }
@@ -3280,13 +3185,13 @@ function validate31(data, { instancePath = "", parentData, parentDataProperty, r
                                           let data13 = data6.binary_skipped;
                                           const _errs27 = errors;
                                           if (!(typeof data13 == "number" && (!(data13 % 1) && !isNaN(data13)) && isFinite(data13))) {
-                                            validate31.errors = [{ instancePath: instancePath + "/metrics/binary_skipped", schemaPath: "#/properties/metrics/properties/binary_skipped/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                                            validate21.errors = [{ instancePath: instancePath + "/metrics/binary_skipped", schemaPath: "#/properties/metrics/properties/binary_skipped/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
                                             return false;
                                           }
                                           if (errors === _errs27) {
                                             if (typeof data13 == "number" && isFinite(data13)) {
                                               if (data13 < 0 || isNaN(data13)) {
-                                                validate31.errors = [{ instancePath: instancePath + "/metrics/binary_skipped", schemaPath: "#/properties/metrics/properties/binary_skipped/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
+                                                validate21.errors = [{ instancePath: instancePath + "/metrics/binary_skipped", schemaPath: "#/properties/metrics/properties/binary_skipped/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
                                                 return false;
                                               }
                                             }
@@ -3300,13 +3205,13 @@ function validate31(data, { instancePath = "", parentData, parentDataProperty, r
                                             let data14 = data6.ignored;
                                             const _errs29 = errors;
                                             if (!(typeof data14 == "number" && (!(data14 % 1) && !isNaN(data14)) && isFinite(data14))) {
-                                              validate31.errors = [{ instancePath: instancePath + "/metrics/ignored", schemaPath: "#/properties/metrics/properties/ignored/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                                              validate21.errors = [{ instancePath: instancePath + "/metrics/ignored", schemaPath: "#/properties/metrics/properties/ignored/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
                                               return false;
                                             }
                                             if (errors === _errs29) {
                                               if (typeof data14 == "number" && isFinite(data14)) {
                                                 if (data14 < 0 || isNaN(data14)) {
-                                                  validate31.errors = [{ instancePath: instancePath + "/metrics/ignored", schemaPath: "#/properties/metrics/properties/ignored/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
+                                                  validate21.errors = [{ instancePath: instancePath + "/metrics/ignored", schemaPath: "#/properties/metrics/properties/ignored/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
                                                   return false;
                                                 }
                                               }
@@ -3320,13 +3225,13 @@ function validate31(data, { instancePath = "", parentData, parentDataProperty, r
                                               let data15 = data6.unreadable_names;
                                               const _errs31 = errors;
                                               if (!(typeof data15 == "number" && (!(data15 % 1) && !isNaN(data15)) && isFinite(data15))) {
-                                                validate31.errors = [{ instancePath: instancePath + "/metrics/unreadable_names", schemaPath: "#/properties/metrics/properties/unreadable_names/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                                                validate21.errors = [{ instancePath: instancePath + "/metrics/unreadable_names", schemaPath: "#/properties/metrics/properties/unreadable_names/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
                                                 return false;
                                               }
                                               if (errors === _errs31) {
                                                 if (typeof data15 == "number" && isFinite(data15)) {
                                                   if (data15 < 1 || isNaN(data15)) {
-                                                    validate31.errors = [{ instancePath: instancePath + "/metrics/unreadable_names", schemaPath: "#/properties/metrics/properties/unreadable_names/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" }];
+                                                    validate21.errors = [{ instancePath: instancePath + "/metrics/unreadable_names", schemaPath: "#/properties/metrics/properties/unreadable_names/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" }];
                                                     return false;
                                                   }
                                                 }
@@ -3345,7 +3250,7 @@ function validate31(data, { instancePath = "", parentData, parentDataProperty, r
                             }
                           }
                         } else {
-                          validate31.errors = [{ instancePath: instancePath + "/metrics", schemaPath: "#/properties/metrics/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+                          validate21.errors = [{ instancePath: instancePath + "/metrics", schemaPath: "#/properties/metrics/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
                           return false;
                         }
                       }
@@ -3361,26 +3266,18 @@ function validate31(data, { instancePath = "", parentData, parentDataProperty, r
         }
       }
     } else {
-      validate31.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+      validate21.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
       return false;
     }
   }
-  validate31.errors = vErrors;
+  validate21.errors = vErrors;
   return errors === 0;
 }
-validate31.evaluated = { "props": { "path": true, "start_line": true, "end_line": true, "total_lines": true, "truncated": true, "text": true, "metrics": true }, "dynamicProps": false, "dynamicItems": false };
-var statArgs = validate32;
-function validate32(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+var statArgs = validate22;
+function validate22(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   ;
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate32.evaluated;
-  if (evaluated0.dynamicProps) {
-    evaluated0.props = void 0;
-  }
-  if (evaluated0.dynamicItems) {
-    evaluated0.items = void 0;
-  }
   const _errs1 = errors;
   let valid0 = false;
   const _errs2 = errors;
@@ -3398,21 +3295,23 @@ function validate32(data, { instancePath = "", parentData, parentDataProperty, r
   }
   var _valid0 = _errs2 === errors;
   valid0 = valid0 || _valid0;
-  const _errs3 = errors;
-  if (data && typeof data == "object" && !Array.isArray(data)) {
-    let missing1;
-    if (data.paths === void 0 && (missing1 = "paths")) {
-      const err1 = { instancePath, schemaPath: "#/anyOf/1/required", keyword: "required", params: { missingProperty: missing1 }, message: "must have required property '" + missing1 + "'" };
-      if (vErrors === null) {
-        vErrors = [err1];
-      } else {
-        vErrors.push(err1);
+  if (!valid0) {
+    const _errs3 = errors;
+    if (data && typeof data == "object" && !Array.isArray(data)) {
+      let missing1;
+      if (data.paths === void 0 && (missing1 = "paths")) {
+        const err1 = { instancePath, schemaPath: "#/anyOf/1/required", keyword: "required", params: { missingProperty: missing1 }, message: "must have required property '" + missing1 + "'" };
+        if (vErrors === null) {
+          vErrors = [err1];
+        } else {
+          vErrors.push(err1);
+        }
+        errors++;
       }
-      errors++;
     }
+    var _valid0 = _errs3 === errors;
+    valid0 = valid0 || _valid0;
   }
-  var _valid0 = _errs3 === errors;
-  valid0 = valid0 || _valid0;
   if (!valid0) {
     const err2 = { instancePath, schemaPath: "#/anyOf", keyword: "anyOf", params: {}, message: "must match a schema in anyOf" };
     if (vErrors === null) {
@@ -3421,7 +3320,7 @@ function validate32(data, { instancePath = "", parentData, parentDataProperty, r
       vErrors.push(err2);
     }
     errors++;
-    validate32.errors = vErrors;
+    validate22.errors = vErrors;
     return false;
   } else {
     errors = _errs1;
@@ -3438,7 +3337,7 @@ function validate32(data, { instancePath = "", parentData, parentDataProperty, r
       const _errs4 = errors;
       for (const key0 in data) {
         if (!(key0 === "path" || key0 === "paths")) {
-          validate32.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 }, message: "must NOT have additional properties" }];
+          validate22.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 }, message: "must NOT have additional properties" }];
           return false;
           break;
         }
@@ -3447,7 +3346,7 @@ function validate32(data, { instancePath = "", parentData, parentDataProperty, r
         if (data.path !== void 0) {
           const _errs5 = errors;
           if (typeof data.path !== "string") {
-            validate32.errors = [{ instancePath: instancePath + "/path", schemaPath: "#/properties/path/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+            validate22.errors = [{ instancePath: instancePath + "/path", schemaPath: "#/properties/path/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
             return false;
           }
           var valid1 = _errs5 === errors;
@@ -3461,7 +3360,7 @@ function validate32(data, { instancePath = "", parentData, parentDataProperty, r
             if (errors === _errs7) {
               if (Array.isArray(data1)) {
                 if (data1.length > 1e3) {
-                  validate32.errors = [{ instancePath: instancePath + "/paths", schemaPath: "#/properties/paths/maxItems", keyword: "maxItems", params: { limit: 1e3 }, message: "must NOT have more than 1000 items" }];
+                  validate22.errors = [{ instancePath: instancePath + "/paths", schemaPath: "#/properties/paths/maxItems", keyword: "maxItems", params: { limit: 1e3 }, message: "must NOT have more than 1000 items" }];
                   return false;
                 } else {
                   var valid2 = true;
@@ -3469,7 +3368,7 @@ function validate32(data, { instancePath = "", parentData, parentDataProperty, r
                   for (let i0 = 0; i0 < len0; i0++) {
                     const _errs9 = errors;
                     if (typeof data1[i0] !== "string") {
-                      validate32.errors = [{ instancePath: instancePath + "/paths/" + i0, schemaPath: "#/properties/paths/items/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                      validate22.errors = [{ instancePath: instancePath + "/paths/" + i0, schemaPath: "#/properties/paths/items/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                       return false;
                     }
                     var valid2 = _errs9 === errors;
@@ -3479,7 +3378,7 @@ function validate32(data, { instancePath = "", parentData, parentDataProperty, r
                   }
                 }
               } else {
-                validate32.errors = [{ instancePath: instancePath + "/paths", schemaPath: "#/properties/paths/type", keyword: "type", params: { type: "array" }, message: "must be array" }];
+                validate22.errors = [{ instancePath: instancePath + "/paths", schemaPath: "#/properties/paths/type", keyword: "type", params: { type: "array" }, message: "must be array" }];
                 return false;
               }
             }
@@ -3490,31 +3389,23 @@ function validate32(data, { instancePath = "", parentData, parentDataProperty, r
         }
       }
     } else {
-      validate32.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+      validate22.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
       return false;
     }
   }
-  validate32.errors = vErrors;
+  validate22.errors = vErrors;
   return errors === 0;
 }
-validate32.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
-var statResult = validate33;
-function validate33(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+var statResult = validate23;
+function validate23(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   ;
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate33.evaluated;
-  if (evaluated0.dynamicProps) {
-    evaluated0.props = void 0;
-  }
-  if (evaluated0.dynamicItems) {
-    evaluated0.items = void 0;
-  }
   if (errors === 0) {
     if (data && typeof data == "object" && !Array.isArray(data)) {
       let missing0;
       if (data.items === void 0 && (missing0 = "items") || data.metrics === void 0 && (missing0 = "metrics")) {
-        validate33.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
+        validate23.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
         return false;
       } else {
         if (data.items !== void 0) {
@@ -3531,13 +3422,13 @@ function validate33(data, { instancePath = "", parentData, parentDataProperty, r
                   if (data1 && typeof data1 == "object" && !Array.isArray(data1)) {
                     let missing1;
                     if (data1.path === void 0 && (missing1 = "path") || data1.exists === void 0 && (missing1 = "exists")) {
-                      validate33.errors = [{ instancePath: instancePath + "/items/" + i0, schemaPath: "#/properties/items/items/required", keyword: "required", params: { missingProperty: missing1 }, message: "must have required property '" + missing1 + "'" }];
+                      validate23.errors = [{ instancePath: instancePath + "/items/" + i0, schemaPath: "#/properties/items/items/required", keyword: "required", params: { missingProperty: missing1 }, message: "must have required property '" + missing1 + "'" }];
                       return false;
                     } else {
                       if (data1.path !== void 0) {
                         const _errs5 = errors;
                         if (typeof data1.path !== "string") {
-                          validate33.errors = [{ instancePath: instancePath + "/items/" + i0 + "/path", schemaPath: "#/properties/items/items/properties/path/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                          validate23.errors = [{ instancePath: instancePath + "/items/" + i0 + "/path", schemaPath: "#/properties/items/items/properties/path/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                           return false;
                         }
                         var valid2 = _errs5 === errors;
@@ -3548,7 +3439,7 @@ function validate33(data, { instancePath = "", parentData, parentDataProperty, r
                         if (data1.exists !== void 0) {
                           const _errs7 = errors;
                           if (typeof data1.exists !== "boolean") {
-                            validate33.errors = [{ instancePath: instancePath + "/items/" + i0 + "/exists", schemaPath: "#/properties/items/items/properties/exists/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean" }];
+                            validate23.errors = [{ instancePath: instancePath + "/items/" + i0 + "/exists", schemaPath: "#/properties/items/items/properties/exists/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean" }];
                             return false;
                           }
                           var valid2 = _errs7 === errors;
@@ -3560,13 +3451,13 @@ function validate33(data, { instancePath = "", parentData, parentDataProperty, r
                             let data4 = data1.size;
                             const _errs9 = errors;
                             if (!(typeof data4 == "number" && (!(data4 % 1) && !isNaN(data4)) && isFinite(data4))) {
-                              validate33.errors = [{ instancePath: instancePath + "/items/" + i0 + "/size", schemaPath: "#/properties/items/items/properties/size/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                              validate23.errors = [{ instancePath: instancePath + "/items/" + i0 + "/size", schemaPath: "#/properties/items/items/properties/size/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
                               return false;
                             }
                             if (errors === _errs9) {
                               if (typeof data4 == "number" && isFinite(data4)) {
                                 if (data4 < 0 || isNaN(data4)) {
-                                  validate33.errors = [{ instancePath: instancePath + "/items/" + i0 + "/size", schemaPath: "#/properties/items/items/properties/size/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
+                                  validate23.errors = [{ instancePath: instancePath + "/items/" + i0 + "/size", schemaPath: "#/properties/items/items/properties/size/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
                                   return false;
                                 }
                               }
@@ -3580,7 +3471,7 @@ function validate33(data, { instancePath = "", parentData, parentDataProperty, r
                               let data5 = data1.mtime;
                               const _errs11 = errors;
                               if (!(typeof data5 == "number" && isFinite(data5))) {
-                                validate33.errors = [{ instancePath: instancePath + "/items/" + i0 + "/mtime", schemaPath: "#/properties/items/items/properties/mtime/type", keyword: "type", params: { type: "number" }, message: "must be number" }];
+                                validate23.errors = [{ instancePath: instancePath + "/items/" + i0 + "/mtime", schemaPath: "#/properties/items/items/properties/mtime/type", keyword: "type", params: { type: "number" }, message: "must be number" }];
                                 return false;
                               }
                               var valid2 = _errs11 === errors;
@@ -3591,7 +3482,7 @@ function validate33(data, { instancePath = "", parentData, parentDataProperty, r
                               if (data1.mtime_iso !== void 0) {
                                 const _errs13 = errors;
                                 if (typeof data1.mtime_iso !== "string") {
-                                  validate33.errors = [{ instancePath: instancePath + "/items/" + i0 + "/mtime_iso", schemaPath: "#/properties/items/items/properties/mtime_iso/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                                  validate23.errors = [{ instancePath: instancePath + "/items/" + i0 + "/mtime_iso", schemaPath: "#/properties/items/items/properties/mtime_iso/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                                   return false;
                                 }
                                 var valid2 = _errs13 === errors;
@@ -3602,7 +3493,7 @@ function validate33(data, { instancePath = "", parentData, parentDataProperty, r
                                 if (data1.is_file !== void 0) {
                                   const _errs15 = errors;
                                   if (typeof data1.is_file !== "boolean") {
-                                    validate33.errors = [{ instancePath: instancePath + "/items/" + i0 + "/is_file", schemaPath: "#/properties/items/items/properties/is_file/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean" }];
+                                    validate23.errors = [{ instancePath: instancePath + "/items/" + i0 + "/is_file", schemaPath: "#/properties/items/items/properties/is_file/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean" }];
                                     return false;
                                   }
                                   var valid2 = _errs15 === errors;
@@ -3613,7 +3504,7 @@ function validate33(data, { instancePath = "", parentData, parentDataProperty, r
                                   if (data1.is_dir !== void 0) {
                                     const _errs17 = errors;
                                     if (typeof data1.is_dir !== "boolean") {
-                                      validate33.errors = [{ instancePath: instancePath + "/items/" + i0 + "/is_dir", schemaPath: "#/properties/items/items/properties/is_dir/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean" }];
+                                      validate23.errors = [{ instancePath: instancePath + "/items/" + i0 + "/is_dir", schemaPath: "#/properties/items/items/properties/is_dir/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean" }];
                                       return false;
                                     }
                                     var valid2 = _errs17 === errors;
@@ -3624,7 +3515,7 @@ function validate33(data, { instancePath = "", parentData, parentDataProperty, r
                                     if (data1.error !== void 0) {
                                       const _errs19 = errors;
                                       if (typeof data1.error !== "string") {
-                                        validate33.errors = [{ instancePath: instancePath + "/items/" + i0 + "/error", schemaPath: "#/properties/items/items/properties/error/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                                        validate23.errors = [{ instancePath: instancePath + "/items/" + i0 + "/error", schemaPath: "#/properties/items/items/properties/error/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                                         return false;
                                       }
                                       var valid2 = _errs19 === errors;
@@ -3640,7 +3531,7 @@ function validate33(data, { instancePath = "", parentData, parentDataProperty, r
                       }
                     }
                   } else {
-                    validate33.errors = [{ instancePath: instancePath + "/items/" + i0, schemaPath: "#/properties/items/items/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+                    validate23.errors = [{ instancePath: instancePath + "/items/" + i0, schemaPath: "#/properties/items/items/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
                     return false;
                   }
                 }
@@ -3650,7 +3541,7 @@ function validate33(data, { instancePath = "", parentData, parentDataProperty, r
                 }
               }
             } else {
-              validate33.errors = [{ instancePath: instancePath + "/items", schemaPath: "#/properties/items/type", keyword: "type", params: { type: "array" }, message: "must be array" }];
+              validate23.errors = [{ instancePath: instancePath + "/items", schemaPath: "#/properties/items/type", keyword: "type", params: { type: "array" }, message: "must be array" }];
               return false;
             }
           }
@@ -3666,20 +3557,20 @@ function validate33(data, { instancePath = "", parentData, parentDataProperty, r
               if (data10 && typeof data10 == "object" && !Array.isArray(data10)) {
                 let missing2;
                 if (data10.time_ms === void 0 && (missing2 = "time_ms") || data10.bytes_read === void 0 && (missing2 = "bytes_read") || data10.files_scanned === void 0 && (missing2 = "files_scanned")) {
-                  validate33.errors = [{ instancePath: instancePath + "/metrics", schemaPath: "#/properties/metrics/required", keyword: "required", params: { missingProperty: missing2 }, message: "must have required property '" + missing2 + "'" }];
+                  validate23.errors = [{ instancePath: instancePath + "/metrics", schemaPath: "#/properties/metrics/required", keyword: "required", params: { missingProperty: missing2 }, message: "must have required property '" + missing2 + "'" }];
                   return false;
                 } else {
                   if (data10.time_ms !== void 0) {
                     let data11 = data10.time_ms;
                     const _errs23 = errors;
                     if (!(typeof data11 == "number" && (!(data11 % 1) && !isNaN(data11)) && isFinite(data11))) {
-                      validate33.errors = [{ instancePath: instancePath + "/metrics/time_ms", schemaPath: "#/properties/metrics/properties/time_ms/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                      validate23.errors = [{ instancePath: instancePath + "/metrics/time_ms", schemaPath: "#/properties/metrics/properties/time_ms/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
                       return false;
                     }
                     if (errors === _errs23) {
                       if (typeof data11 == "number" && isFinite(data11)) {
                         if (data11 < 0 || isNaN(data11)) {
-                          validate33.errors = [{ instancePath: instancePath + "/metrics/time_ms", schemaPath: "#/properties/metrics/properties/time_ms/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
+                          validate23.errors = [{ instancePath: instancePath + "/metrics/time_ms", schemaPath: "#/properties/metrics/properties/time_ms/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
                           return false;
                         }
                       }
@@ -3693,13 +3584,13 @@ function validate33(data, { instancePath = "", parentData, parentDataProperty, r
                       let data12 = data10.bytes_read;
                       const _errs25 = errors;
                       if (!(typeof data12 == "number" && (!(data12 % 1) && !isNaN(data12)) && isFinite(data12))) {
-                        validate33.errors = [{ instancePath: instancePath + "/metrics/bytes_read", schemaPath: "#/properties/metrics/properties/bytes_read/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                        validate23.errors = [{ instancePath: instancePath + "/metrics/bytes_read", schemaPath: "#/properties/metrics/properties/bytes_read/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
                         return false;
                       }
                       if (errors === _errs25) {
                         if (typeof data12 == "number" && isFinite(data12)) {
                           if (data12 < 0 || isNaN(data12)) {
-                            validate33.errors = [{ instancePath: instancePath + "/metrics/bytes_read", schemaPath: "#/properties/metrics/properties/bytes_read/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
+                            validate23.errors = [{ instancePath: instancePath + "/metrics/bytes_read", schemaPath: "#/properties/metrics/properties/bytes_read/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
                             return false;
                           }
                         }
@@ -3713,13 +3604,13 @@ function validate33(data, { instancePath = "", parentData, parentDataProperty, r
                         let data13 = data10.files_scanned;
                         const _errs27 = errors;
                         if (!(typeof data13 == "number" && (!(data13 % 1) && !isNaN(data13)) && isFinite(data13))) {
-                          validate33.errors = [{ instancePath: instancePath + "/metrics/files_scanned", schemaPath: "#/properties/metrics/properties/files_scanned/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                          validate23.errors = [{ instancePath: instancePath + "/metrics/files_scanned", schemaPath: "#/properties/metrics/properties/files_scanned/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
                           return false;
                         }
                         if (errors === _errs27) {
                           if (typeof data13 == "number" && isFinite(data13)) {
                             if (data13 < 0 || isNaN(data13)) {
-                              validate33.errors = [{ instancePath: instancePath + "/metrics/files_scanned", schemaPath: "#/properties/metrics/properties/files_scanned/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
+                              validate23.errors = [{ instancePath: instancePath + "/metrics/files_scanned", schemaPath: "#/properties/metrics/properties/files_scanned/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
                               return false;
                             }
                           }
@@ -3733,13 +3624,13 @@ function validate33(data, { instancePath = "", parentData, parentDataProperty, r
                           let data14 = data10.hits;
                           const _errs29 = errors;
                           if (!(typeof data14 == "number" && (!(data14 % 1) && !isNaN(data14)) && isFinite(data14))) {
-                            validate33.errors = [{ instancePath: instancePath + "/metrics/hits", schemaPath: "#/properties/metrics/properties/hits/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                            validate23.errors = [{ instancePath: instancePath + "/metrics/hits", schemaPath: "#/properties/metrics/properties/hits/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
                             return false;
                           }
                           if (errors === _errs29) {
                             if (typeof data14 == "number" && isFinite(data14)) {
                               if (data14 < 0 || isNaN(data14)) {
-                                validate33.errors = [{ instancePath: instancePath + "/metrics/hits", schemaPath: "#/properties/metrics/properties/hits/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
+                                validate23.errors = [{ instancePath: instancePath + "/metrics/hits", schemaPath: "#/properties/metrics/properties/hits/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
                                 return false;
                               }
                             }
@@ -3753,13 +3644,13 @@ function validate33(data, { instancePath = "", parentData, parentDataProperty, r
                             let data15 = data10.symbols;
                             const _errs31 = errors;
                             if (!(typeof data15 == "number" && (!(data15 % 1) && !isNaN(data15)) && isFinite(data15))) {
-                              validate33.errors = [{ instancePath: instancePath + "/metrics/symbols", schemaPath: "#/properties/metrics/properties/symbols/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                              validate23.errors = [{ instancePath: instancePath + "/metrics/symbols", schemaPath: "#/properties/metrics/properties/symbols/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
                               return false;
                             }
                             if (errors === _errs31) {
                               if (typeof data15 == "number" && isFinite(data15)) {
                                 if (data15 < 0 || isNaN(data15)) {
-                                  validate33.errors = [{ instancePath: instancePath + "/metrics/symbols", schemaPath: "#/properties/metrics/properties/symbols/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
+                                  validate23.errors = [{ instancePath: instancePath + "/metrics/symbols", schemaPath: "#/properties/metrics/properties/symbols/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
                                   return false;
                                 }
                               }
@@ -3773,13 +3664,13 @@ function validate33(data, { instancePath = "", parentData, parentDataProperty, r
                               let data16 = data10.lines_returned;
                               const _errs33 = errors;
                               if (!(typeof data16 == "number" && (!(data16 % 1) && !isNaN(data16)) && isFinite(data16))) {
-                                validate33.errors = [{ instancePath: instancePath + "/metrics/lines_returned", schemaPath: "#/properties/metrics/properties/lines_returned/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                                validate23.errors = [{ instancePath: instancePath + "/metrics/lines_returned", schemaPath: "#/properties/metrics/properties/lines_returned/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
                                 return false;
                               }
                               if (errors === _errs33) {
                                 if (typeof data16 == "number" && isFinite(data16)) {
                                   if (data16 < 0 || isNaN(data16)) {
-                                    validate33.errors = [{ instancePath: instancePath + "/metrics/lines_returned", schemaPath: "#/properties/metrics/properties/lines_returned/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
+                                    validate23.errors = [{ instancePath: instancePath + "/metrics/lines_returned", schemaPath: "#/properties/metrics/properties/lines_returned/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
                                     return false;
                                   }
                                 }
@@ -3793,13 +3684,13 @@ function validate33(data, { instancePath = "", parentData, parentDataProperty, r
                                 let data17 = data10.binary_skipped;
                                 const _errs35 = errors;
                                 if (!(typeof data17 == "number" && (!(data17 % 1) && !isNaN(data17)) && isFinite(data17))) {
-                                  validate33.errors = [{ instancePath: instancePath + "/metrics/binary_skipped", schemaPath: "#/properties/metrics/properties/binary_skipped/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                                  validate23.errors = [{ instancePath: instancePath + "/metrics/binary_skipped", schemaPath: "#/properties/metrics/properties/binary_skipped/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
                                   return false;
                                 }
                                 if (errors === _errs35) {
                                   if (typeof data17 == "number" && isFinite(data17)) {
                                     if (data17 < 0 || isNaN(data17)) {
-                                      validate33.errors = [{ instancePath: instancePath + "/metrics/binary_skipped", schemaPath: "#/properties/metrics/properties/binary_skipped/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
+                                      validate23.errors = [{ instancePath: instancePath + "/metrics/binary_skipped", schemaPath: "#/properties/metrics/properties/binary_skipped/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
                                       return false;
                                     }
                                   }
@@ -3813,13 +3704,13 @@ function validate33(data, { instancePath = "", parentData, parentDataProperty, r
                                   let data18 = data10.ignored;
                                   const _errs37 = errors;
                                   if (!(typeof data18 == "number" && (!(data18 % 1) && !isNaN(data18)) && isFinite(data18))) {
-                                    validate33.errors = [{ instancePath: instancePath + "/metrics/ignored", schemaPath: "#/properties/metrics/properties/ignored/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                                    validate23.errors = [{ instancePath: instancePath + "/metrics/ignored", schemaPath: "#/properties/metrics/properties/ignored/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
                                     return false;
                                   }
                                   if (errors === _errs37) {
                                     if (typeof data18 == "number" && isFinite(data18)) {
                                       if (data18 < 0 || isNaN(data18)) {
-                                        validate33.errors = [{ instancePath: instancePath + "/metrics/ignored", schemaPath: "#/properties/metrics/properties/ignored/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
+                                        validate23.errors = [{ instancePath: instancePath + "/metrics/ignored", schemaPath: "#/properties/metrics/properties/ignored/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
                                         return false;
                                       }
                                     }
@@ -3833,13 +3724,13 @@ function validate33(data, { instancePath = "", parentData, parentDataProperty, r
                                     let data19 = data10.unreadable_names;
                                     const _errs39 = errors;
                                     if (!(typeof data19 == "number" && (!(data19 % 1) && !isNaN(data19)) && isFinite(data19))) {
-                                      validate33.errors = [{ instancePath: instancePath + "/metrics/unreadable_names", schemaPath: "#/properties/metrics/properties/unreadable_names/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                                      validate23.errors = [{ instancePath: instancePath + "/metrics/unreadable_names", schemaPath: "#/properties/metrics/properties/unreadable_names/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
                                       return false;
                                     }
                                     if (errors === _errs39) {
                                       if (typeof data19 == "number" && isFinite(data19)) {
                                         if (data19 < 1 || isNaN(data19)) {
-                                          validate33.errors = [{ instancePath: instancePath + "/metrics/unreadable_names", schemaPath: "#/properties/metrics/properties/unreadable_names/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" }];
+                                          validate23.errors = [{ instancePath: instancePath + "/metrics/unreadable_names", schemaPath: "#/properties/metrics/properties/unreadable_names/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" }];
                                           return false;
                                         }
                                       }
@@ -3858,7 +3749,7 @@ function validate33(data, { instancePath = "", parentData, parentDataProperty, r
                   }
                 }
               } else {
-                validate33.errors = [{ instancePath: instancePath + "/metrics", schemaPath: "#/properties/metrics/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+                validate23.errors = [{ instancePath: instancePath + "/metrics", schemaPath: "#/properties/metrics/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
                 return false;
               }
             }
@@ -3869,38 +3760,30 @@ function validate33(data, { instancePath = "", parentData, parentDataProperty, r
         }
       }
     } else {
-      validate33.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+      validate23.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
       return false;
     }
   }
-  validate33.errors = vErrors;
+  validate23.errors = vErrors;
   return errors === 0;
 }
-validate33.evaluated = { "props": { "items": true, "metrics": true }, "dynamicProps": false, "dynamicItems": false };
-var error = validate34;
-var schema45 = { "title": "Error", "description": "What went wrong, for people and for programs.", "type": "object", "required": ["message", "code"], "properties": { "message": { "type": "string", "description": "What was wrong and what would be right." }, "code": { "enum": ["bad_message", "unknown_op", "not_implemented", "invalid_args", "outside_root", "not_found", "conflict", "timeout", "too_large", "unauthorized", "unavailable", "corrupt", "internal"], "description": "One of a closed set of codes." } }, "$id": "error" };
-function validate34(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+var error = validate24;
+var schema25 = { "type": "object", "required": ["message", "code"], "properties": { "message": { "type": "string" }, "code": { "enum": ["bad_message", "unknown_op", "not_implemented", "invalid_args", "outside_root", "not_found", "conflict", "timeout", "too_large", "unauthorized", "unavailable", "corrupt", "internal"] } }, "$id": "error" };
+function validate24(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   ;
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate34.evaluated;
-  if (evaluated0.dynamicProps) {
-    evaluated0.props = void 0;
-  }
-  if (evaluated0.dynamicItems) {
-    evaluated0.items = void 0;
-  }
   if (errors === 0) {
     if (data && typeof data == "object" && !Array.isArray(data)) {
       let missing0;
       if (data.message === void 0 && (missing0 = "message") || data.code === void 0 && (missing0 = "code")) {
-        validate34.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
+        validate24.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
         return false;
       } else {
         if (data.message !== void 0) {
           const _errs1 = errors;
           if (typeof data.message !== "string") {
-            validate34.errors = [{ instancePath: instancePath + "/message", schemaPath: "#/properties/message/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+            validate24.errors = [{ instancePath: instancePath + "/message", schemaPath: "#/properties/message/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
             return false;
           }
           var valid0 = _errs1 === errors;
@@ -3912,7 +3795,7 @@ function validate34(data, { instancePath = "", parentData, parentDataProperty, r
             let data1 = data.code;
             const _errs3 = errors;
             if (!(data1 === "bad_message" || data1 === "unknown_op" || data1 === "not_implemented" || data1 === "invalid_args" || data1 === "outside_root" || data1 === "not_found" || data1 === "conflict" || data1 === "timeout" || data1 === "too_large" || data1 === "unauthorized" || data1 === "unavailable" || data1 === "corrupt" || data1 === "internal")) {
-              validate34.errors = [{ instancePath: instancePath + "/code", schemaPath: "#/properties/code/enum", keyword: "enum", params: { allowedValues: schema45.properties.code.enum }, message: "must be equal to one of the allowed values" }];
+              validate24.errors = [{ instancePath: instancePath + "/code", schemaPath: "#/properties/code/enum", keyword: "enum", params: { allowedValues: schema25.properties.code.enum }, message: "must be equal to one of the allowed values" }];
               return false;
             }
             var valid0 = _errs3 === errors;
@@ -3922,37 +3805,29 @@ function validate34(data, { instancePath = "", parentData, parentDataProperty, r
         }
       }
     } else {
-      validate34.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+      validate24.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
       return false;
     }
   }
-  validate34.errors = vErrors;
+  validate24.errors = vErrors;
   return errors === 0;
 }
-validate34.evaluated = { "props": { "message": true, "code": true }, "dynamicProps": false, "dynamicItems": false };
-var problem = validate35;
-function validate35(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+var problem = validate25;
+function validate25(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   ;
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate35.evaluated;
-  if (evaluated0.dynamicProps) {
-    evaluated0.props = void 0;
-  }
-  if (evaluated0.dynamicItems) {
-    evaluated0.items = void 0;
-  }
   if (errors === 0) {
     if (data && typeof data == "object" && !Array.isArray(data)) {
       let missing0;
       if (data.type === void 0 && (missing0 = "type") || data.title === void 0 && (missing0 = "title") || data.status === void 0 && (missing0 = "status") || data.detail === void 0 && (missing0 = "detail") || data.code === void 0 && (missing0 = "code")) {
-        validate35.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
+        validate25.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
         return false;
       } else {
         if (data.type !== void 0) {
           const _errs1 = errors;
           if (typeof data.type !== "string") {
-            validate35.errors = [{ instancePath: instancePath + "/type", schemaPath: "#/properties/type/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+            validate25.errors = [{ instancePath: instancePath + "/type", schemaPath: "#/properties/type/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
             return false;
           }
           var valid0 = _errs1 === errors;
@@ -3963,7 +3838,7 @@ function validate35(data, { instancePath = "", parentData, parentDataProperty, r
           if (data.title !== void 0) {
             const _errs3 = errors;
             if (typeof data.title !== "string") {
-              validate35.errors = [{ instancePath: instancePath + "/title", schemaPath: "#/properties/title/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+              validate25.errors = [{ instancePath: instancePath + "/title", schemaPath: "#/properties/title/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
               return false;
             }
             var valid0 = _errs3 === errors;
@@ -3975,7 +3850,7 @@ function validate35(data, { instancePath = "", parentData, parentDataProperty, r
               let data2 = data.status;
               const _errs5 = errors;
               if (!(typeof data2 == "number" && (!(data2 % 1) && !isNaN(data2)) && isFinite(data2))) {
-                validate35.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                validate25.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
                 return false;
               }
               var valid0 = _errs5 === errors;
@@ -3986,7 +3861,7 @@ function validate35(data, { instancePath = "", parentData, parentDataProperty, r
               if (data.detail !== void 0) {
                 const _errs7 = errors;
                 if (typeof data.detail !== "string") {
-                  validate35.errors = [{ instancePath: instancePath + "/detail", schemaPath: "#/properties/detail/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                  validate25.errors = [{ instancePath: instancePath + "/detail", schemaPath: "#/properties/detail/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                   return false;
                 }
                 var valid0 = _errs7 === errors;
@@ -3997,7 +3872,7 @@ function validate35(data, { instancePath = "", parentData, parentDataProperty, r
                 if (data.code !== void 0) {
                   const _errs9 = errors;
                   if (typeof data.code !== "string") {
-                    validate35.errors = [{ instancePath: instancePath + "/code", schemaPath: "#/properties/code/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                    validate25.errors = [{ instancePath: instancePath + "/code", schemaPath: "#/properties/code/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                     return false;
                   }
                   var valid0 = _errs9 === errors;
@@ -4010,29 +3885,21 @@ function validate35(data, { instancePath = "", parentData, parentDataProperty, r
         }
       }
     } else {
-      validate35.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+      validate25.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
       return false;
     }
   }
-  validate35.errors = vErrors;
+  validate25.errors = vErrors;
   return errors === 0;
 }
-validate35.evaluated = { "props": { "type": true, "title": true, "status": true, "detail": true, "code": true }, "dynamicProps": false, "dynamicItems": false };
-var traceLine = validate36;
-var schema47 = { "title": "Trace line", "description": "One line of the trajectory log: a request, its response or error, or an event of the agent's own.", "type": "object", "required": ["ts", "event"], "properties": { "ts": { "type": "string", "pattern": "^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\dZ$", "description": "UTC, whole seconds." }, "event": { "enum": ["request", "response", "error", "subcall_start", "subcall_end", "claim"], "description": "What the line records." }, "id": { "description": "The request's id." }, "op": { "type": ["string", "null"], "description": "The operation; null when the line that came had none." }, "args": { "type": "object", "description": "request: the arguments as they came." }, "summary": { "type": "object", "required": ["count", "truncated", "metrics"], "description": "response: the result in brief.", "properties": { "count": { "type": ["integer", "null"], "description": "Number of files, hits, symbols or items; null where there is nothing to count." }, "truncated": { "type": "boolean", "description": "Whether a cap cut the result." }, "metrics": { "description": "What an operation cost. Everything but `time_ms` depends only on the tree and the request.", "type": "object", "required": ["time_ms", "bytes_read", "files_scanned"], "properties": { "time_ms": { "type": "integer", "minimum": 0, "description": "Elapsed milliseconds, rounded." }, "bytes_read": { "type": "integer", "minimum": 0, "description": "Size in bytes of the files whose text was examined." }, "files_scanned": { "type": "integer", "minimum": 0, "description": "Files the walk saw, or paths inspected." }, "hits": { "type": "integer", "minimum": 0, "description": "grep: hits returned." }, "symbols": { "type": "integer", "minimum": 0, "description": "extract_symbols: symbols returned." }, "lines_returned": { "type": "integer", "minimum": 0, "description": "read_file: lines returned." }, "binary_skipped": { "type": "integer", "minimum": 0, "description": "grep: files left out because they hold a NUL byte early on." }, "ignored": { "type": "integer", "minimum": 0, "description": "Files and directories left out by gitignore rules; present with `respect_gitignore`." }, "unreadable_names": { "type": "integer", "minimum": 1, "description": "Entries left out because their name is not valid UTF-8; present when there are any." } } } } }, "digest": { "type": "string", "pattern": "^sha256:[0-9a-f]{64}$", "description": "response: hash of the result without its metrics, by which a replay tells whether it differs." }, "subcall_id": { "type": "string", "description": "subcall_start, subcall_end, claim: the sub-call." }, "parent_id": { "type": "string", "description": "subcall_start: the sub-call that started this one." }, "purpose": { "type": "string", "description": "subcall_start: what it is for." }, "status": { "enum": ["ok", "error", "cancelled"], "description": "subcall_end: how it ended." }, "answer": { "type": "string", "description": "subcall_end: what it found." }, "claim": { "type": "string", "description": "claim: the statement that is made." }, "evidence": { "type": "array", "description": "claim: the places in the tree that support it.", "items": { "type": "object", "required": ["path"], "properties": { "path": { "type": "string", "description": "Relative path of the file." }, "start_line": { "type": "integer", "description": "First line, from 1." }, "end_line": { "type": "integer", "description": "Last line, inclusive." } } } }, "error": { "type": "object", "required": ["message"], "description": "error: what went wrong.", "properties": { "message": { "type": "string", "description": "The error's message." }, "code": { "type": "string", "description": "The error's code." } } } }, "allOf": [{ "if": { "properties": { "event": { "const": "request" } } }, "then": { "required": ["id", "op", "args"] } }, { "if": { "properties": { "event": { "const": "response" } } }, "then": { "required": ["id", "op", "summary"] } }, { "if": { "properties": { "event": { "const": "error" } } }, "then": { "required": ["id", "op", "error"] } }, { "if": { "properties": { "event": { "enum": ["subcall_start", "subcall_end"] } } }, "then": { "required": ["subcall_id"] } }, { "if": { "properties": { "event": { "const": "claim" } } }, "then": { "required": ["claim", "evidence"] } }], "$id": "traceLine" };
-var pattern4 = new RegExp("^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\dZ$", "u");
-var pattern5 = new RegExp("^sha256:[0-9a-f]{64}$", "u");
-function validate36(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+var traceLine = validate26;
+var schema27 = { "type": "object", "required": ["ts", "event"], "properties": { "ts": { "type": "string", "pattern": "^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\dZ$" }, "event": { "enum": ["request", "response", "error", "subcall_start", "subcall_end", "claim"] }, "id": {}, "op": { "type": ["string", "null"] }, "args": { "type": "object" }, "summary": { "type": "object", "required": ["count", "truncated", "metrics"], "properties": { "count": { "type": ["integer", "null"] }, "truncated": { "type": "boolean" }, "metrics": { "type": "object", "required": ["time_ms", "bytes_read", "files_scanned"], "properties": { "time_ms": { "type": "integer", "minimum": 0 }, "bytes_read": { "type": "integer", "minimum": 0 }, "files_scanned": { "type": "integer", "minimum": 0 }, "hits": { "type": "integer", "minimum": 0 }, "symbols": { "type": "integer", "minimum": 0 }, "lines_returned": { "type": "integer", "minimum": 0 }, "binary_skipped": { "type": "integer", "minimum": 0 }, "ignored": { "type": "integer", "minimum": 0 }, "unreadable_names": { "type": "integer", "minimum": 1 } } } } }, "digest": { "type": "string", "pattern": "^sha256:[0-9a-f]{64}$" }, "subcall_id": { "type": "string" }, "parent_id": { "type": "string" }, "purpose": { "type": "string" }, "status": { "enum": ["ok", "error", "cancelled"] }, "answer": { "type": "string" }, "claim": { "type": "string" }, "evidence": { "type": "array", "items": { "type": "object", "required": ["path"], "properties": { "path": { "type": "string" }, "start_line": { "type": "integer" }, "end_line": { "type": "integer" } } } }, "error": { "type": "object", "required": ["message"], "properties": { "message": { "type": "string" }, "code": { "type": "string" } } } }, "allOf": [{ "if": { "properties": { "event": { "const": "request" } } }, "then": { "required": ["id", "op", "args"] } }, { "if": { "properties": { "event": { "const": "response" } } }, "then": { "required": ["id", "op", "summary"] } }, { "if": { "properties": { "event": { "const": "error" } } }, "then": { "required": ["id", "op", "error"] } }, { "if": { "properties": { "event": { "enum": ["subcall_start", "subcall_end"] } } }, "then": { "required": ["subcall_id"] } }, { "if": { "properties": { "event": { "const": "claim" } } }, "then": { "required": ["claim", "evidence"] } }], "$id": "traceLine" };
+var pattern0 = new RegExp("^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\dZ$", "u");
+var pattern1 = new RegExp("^sha256:[0-9a-f]{64}$", "u");
+function validate26(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   ;
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate36.evaluated;
-  if (evaluated0.dynamicProps) {
-    evaluated0.props = void 0;
-  }
-  if (evaluated0.dynamicItems) {
-    evaluated0.items = void 0;
-  }
   const _errs1 = errors;
   const _errs2 = errors;
   let valid1 = true;
@@ -4064,7 +3931,7 @@ function validate36(data, { instancePath = "", parentData, parentDataProperty, r
     if (data && typeof data == "object" && !Array.isArray(data)) {
       let missing0;
       if (data.id === void 0 && (missing0 = "id") || data.op === void 0 && (missing0 = "op") || data.args === void 0 && (missing0 = "args")) {
-        validate36.errors = [{ instancePath, schemaPath: "#/allOf/0/then/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
+        validate26.errors = [{ instancePath, schemaPath: "#/allOf/0/then/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
         return false;
       }
     }
@@ -4079,7 +3946,7 @@ function validate36(data, { instancePath = "", parentData, parentDataProperty, r
       vErrors.push(err1);
     }
     errors++;
-    validate36.errors = vErrors;
+    validate26.errors = vErrors;
     return false;
   }
   var valid0 = _errs1 === errors;
@@ -4115,7 +3982,7 @@ function validate36(data, { instancePath = "", parentData, parentDataProperty, r
       if (data && typeof data == "object" && !Array.isArray(data)) {
         let missing1;
         if (data.id === void 0 && (missing1 = "id") || data.op === void 0 && (missing1 = "op") || data.summary === void 0 && (missing1 = "summary")) {
-          validate36.errors = [{ instancePath, schemaPath: "#/allOf/1/then/required", keyword: "required", params: { missingProperty: missing1 }, message: "must have required property '" + missing1 + "'" }];
+          validate26.errors = [{ instancePath, schemaPath: "#/allOf/1/then/required", keyword: "required", params: { missingProperty: missing1 }, message: "must have required property '" + missing1 + "'" }];
           return false;
         }
       }
@@ -4130,7 +3997,7 @@ function validate36(data, { instancePath = "", parentData, parentDataProperty, r
         vErrors.push(err3);
       }
       errors++;
-      validate36.errors = vErrors;
+      validate26.errors = vErrors;
       return false;
     }
     var valid0 = _errs6 === errors;
@@ -4166,7 +4033,7 @@ function validate36(data, { instancePath = "", parentData, parentDataProperty, r
         if (data && typeof data == "object" && !Array.isArray(data)) {
           let missing2;
           if (data.id === void 0 && (missing2 = "id") || data.op === void 0 && (missing2 = "op") || data.error === void 0 && (missing2 = "error")) {
-            validate36.errors = [{ instancePath, schemaPath: "#/allOf/2/then/required", keyword: "required", params: { missingProperty: missing2 }, message: "must have required property '" + missing2 + "'" }];
+            validate26.errors = [{ instancePath, schemaPath: "#/allOf/2/then/required", keyword: "required", params: { missingProperty: missing2 }, message: "must have required property '" + missing2 + "'" }];
             return false;
           }
         }
@@ -4181,7 +4048,7 @@ function validate36(data, { instancePath = "", parentData, parentDataProperty, r
           vErrors.push(err5);
         }
         errors++;
-        validate36.errors = vErrors;
+        validate26.errors = vErrors;
         return false;
       }
       var valid0 = _errs11 === errors;
@@ -4218,7 +4085,7 @@ function validate36(data, { instancePath = "", parentData, parentDataProperty, r
           if (data && typeof data == "object" && !Array.isArray(data)) {
             let missing3;
             if (data.subcall_id === void 0 && (missing3 = "subcall_id")) {
-              validate36.errors = [{ instancePath, schemaPath: "#/allOf/3/then/required", keyword: "required", params: { missingProperty: missing3 }, message: "must have required property '" + missing3 + "'" }];
+              validate26.errors = [{ instancePath, schemaPath: "#/allOf/3/then/required", keyword: "required", params: { missingProperty: missing3 }, message: "must have required property '" + missing3 + "'" }];
               return false;
             }
           }
@@ -4233,7 +4100,7 @@ function validate36(data, { instancePath = "", parentData, parentDataProperty, r
             vErrors.push(err7);
           }
           errors++;
-          validate36.errors = vErrors;
+          validate26.errors = vErrors;
           return false;
         }
         var valid0 = _errs16 === errors;
@@ -4269,7 +4136,7 @@ function validate36(data, { instancePath = "", parentData, parentDataProperty, r
             if (data && typeof data == "object" && !Array.isArray(data)) {
               let missing4;
               if (data.claim === void 0 && (missing4 = "claim") || data.evidence === void 0 && (missing4 = "evidence")) {
-                validate36.errors = [{ instancePath, schemaPath: "#/allOf/4/then/required", keyword: "required", params: { missingProperty: missing4 }, message: "must have required property '" + missing4 + "'" }];
+                validate26.errors = [{ instancePath, schemaPath: "#/allOf/4/then/required", keyword: "required", params: { missingProperty: missing4 }, message: "must have required property '" + missing4 + "'" }];
                 return false;
               }
             }
@@ -4284,7 +4151,7 @@ function validate36(data, { instancePath = "", parentData, parentDataProperty, r
               vErrors.push(err9);
             }
             errors++;
-            validate36.errors = vErrors;
+            validate26.errors = vErrors;
             return false;
           }
           var valid0 = _errs21 === errors;
@@ -4296,7 +4163,7 @@ function validate36(data, { instancePath = "", parentData, parentDataProperty, r
     if (data && typeof data == "object" && !Array.isArray(data)) {
       let missing5;
       if (data.ts === void 0 && (missing5 = "ts") || data.event === void 0 && (missing5 = "event")) {
-        validate36.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing5 }, message: "must have required property '" + missing5 + "'" }];
+        validate26.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing5 }, message: "must have required property '" + missing5 + "'" }];
         return false;
       } else {
         if (data.ts !== void 0) {
@@ -4304,12 +4171,12 @@ function validate36(data, { instancePath = "", parentData, parentDataProperty, r
           const _errs26 = errors;
           if (errors === _errs26) {
             if (typeof data5 === "string") {
-              if (!pattern4.test(data5)) {
-                validate36.errors = [{ instancePath: instancePath + "/ts", schemaPath: "#/properties/ts/pattern", keyword: "pattern", params: { pattern: "^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\dZ$" }, message: 'must match pattern "^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\dZ$"' }];
+              if (!pattern0.test(data5)) {
+                validate26.errors = [{ instancePath: instancePath + "/ts", schemaPath: "#/properties/ts/pattern", keyword: "pattern", params: { pattern: "^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\dZ$" }, message: 'must match pattern "^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\dZ$"' }];
                 return false;
               }
             } else {
-              validate36.errors = [{ instancePath: instancePath + "/ts", schemaPath: "#/properties/ts/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+              validate26.errors = [{ instancePath: instancePath + "/ts", schemaPath: "#/properties/ts/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
               return false;
             }
           }
@@ -4322,7 +4189,7 @@ function validate36(data, { instancePath = "", parentData, parentDataProperty, r
             let data6 = data.event;
             const _errs28 = errors;
             if (!(data6 === "request" || data6 === "response" || data6 === "error" || data6 === "subcall_start" || data6 === "subcall_end" || data6 === "claim")) {
-              validate36.errors = [{ instancePath: instancePath + "/event", schemaPath: "#/properties/event/enum", keyword: "enum", params: { allowedValues: schema47.properties.event.enum }, message: "must be equal to one of the allowed values" }];
+              validate26.errors = [{ instancePath: instancePath + "/event", schemaPath: "#/properties/event/enum", keyword: "enum", params: { allowedValues: schema27.properties.event.enum }, message: "must be equal to one of the allowed values" }];
               return false;
             }
             var valid11 = _errs28 === errors;
@@ -4334,7 +4201,7 @@ function validate36(data, { instancePath = "", parentData, parentDataProperty, r
               let data7 = data.op;
               const _errs29 = errors;
               if (typeof data7 !== "string" && data7 !== null) {
-                validate36.errors = [{ instancePath: instancePath + "/op", schemaPath: "#/properties/op/type", keyword: "type", params: { type: schema47.properties.op.type }, message: "must be string,null" }];
+                validate26.errors = [{ instancePath: instancePath + "/op", schemaPath: "#/properties/op/type", keyword: "type", params: { type: schema27.properties.op.type }, message: "must be string,null" }];
                 return false;
               }
               var valid11 = _errs29 === errors;
@@ -4346,7 +4213,7 @@ function validate36(data, { instancePath = "", parentData, parentDataProperty, r
                 let data8 = data.args;
                 const _errs31 = errors;
                 if (!(data8 && typeof data8 == "object" && !Array.isArray(data8))) {
-                  validate36.errors = [{ instancePath: instancePath + "/args", schemaPath: "#/properties/args/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+                  validate26.errors = [{ instancePath: instancePath + "/args", schemaPath: "#/properties/args/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
                   return false;
                 }
                 var valid11 = _errs31 === errors;
@@ -4361,14 +4228,14 @@ function validate36(data, { instancePath = "", parentData, parentDataProperty, r
                     if (data9 && typeof data9 == "object" && !Array.isArray(data9)) {
                       let missing6;
                       if (data9.count === void 0 && (missing6 = "count") || data9.truncated === void 0 && (missing6 = "truncated") || data9.metrics === void 0 && (missing6 = "metrics")) {
-                        validate36.errors = [{ instancePath: instancePath + "/summary", schemaPath: "#/properties/summary/required", keyword: "required", params: { missingProperty: missing6 }, message: "must have required property '" + missing6 + "'" }];
+                        validate26.errors = [{ instancePath: instancePath + "/summary", schemaPath: "#/properties/summary/required", keyword: "required", params: { missingProperty: missing6 }, message: "must have required property '" + missing6 + "'" }];
                         return false;
                       } else {
                         if (data9.count !== void 0) {
                           let data10 = data9.count;
                           const _errs35 = errors;
                           if (!(typeof data10 == "number" && (!(data10 % 1) && !isNaN(data10)) && isFinite(data10)) && data10 !== null) {
-                            validate36.errors = [{ instancePath: instancePath + "/summary/count", schemaPath: "#/properties/summary/properties/count/type", keyword: "type", params: { type: schema47.properties.summary.properties.count.type }, message: "must be integer,null" }];
+                            validate26.errors = [{ instancePath: instancePath + "/summary/count", schemaPath: "#/properties/summary/properties/count/type", keyword: "type", params: { type: schema27.properties.summary.properties.count.type }, message: "must be integer,null" }];
                             return false;
                           }
                           var valid12 = _errs35 === errors;
@@ -4379,7 +4246,7 @@ function validate36(data, { instancePath = "", parentData, parentDataProperty, r
                           if (data9.truncated !== void 0) {
                             const _errs37 = errors;
                             if (typeof data9.truncated !== "boolean") {
-                              validate36.errors = [{ instancePath: instancePath + "/summary/truncated", schemaPath: "#/properties/summary/properties/truncated/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean" }];
+                              validate26.errors = [{ instancePath: instancePath + "/summary/truncated", schemaPath: "#/properties/summary/properties/truncated/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean" }];
                               return false;
                             }
                             var valid12 = _errs37 === errors;
@@ -4394,20 +4261,20 @@ function validate36(data, { instancePath = "", parentData, parentDataProperty, r
                                 if (data12 && typeof data12 == "object" && !Array.isArray(data12)) {
                                   let missing7;
                                   if (data12.time_ms === void 0 && (missing7 = "time_ms") || data12.bytes_read === void 0 && (missing7 = "bytes_read") || data12.files_scanned === void 0 && (missing7 = "files_scanned")) {
-                                    validate36.errors = [{ instancePath: instancePath + "/summary/metrics", schemaPath: "#/properties/summary/properties/metrics/required", keyword: "required", params: { missingProperty: missing7 }, message: "must have required property '" + missing7 + "'" }];
+                                    validate26.errors = [{ instancePath: instancePath + "/summary/metrics", schemaPath: "#/properties/summary/properties/metrics/required", keyword: "required", params: { missingProperty: missing7 }, message: "must have required property '" + missing7 + "'" }];
                                     return false;
                                   } else {
                                     if (data12.time_ms !== void 0) {
                                       let data13 = data12.time_ms;
                                       const _errs41 = errors;
                                       if (!(typeof data13 == "number" && (!(data13 % 1) && !isNaN(data13)) && isFinite(data13))) {
-                                        validate36.errors = [{ instancePath: instancePath + "/summary/metrics/time_ms", schemaPath: "#/properties/summary/properties/metrics/properties/time_ms/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                                        validate26.errors = [{ instancePath: instancePath + "/summary/metrics/time_ms", schemaPath: "#/properties/summary/properties/metrics/properties/time_ms/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
                                         return false;
                                       }
                                       if (errors === _errs41) {
                                         if (typeof data13 == "number" && isFinite(data13)) {
                                           if (data13 < 0 || isNaN(data13)) {
-                                            validate36.errors = [{ instancePath: instancePath + "/summary/metrics/time_ms", schemaPath: "#/properties/summary/properties/metrics/properties/time_ms/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
+                                            validate26.errors = [{ instancePath: instancePath + "/summary/metrics/time_ms", schemaPath: "#/properties/summary/properties/metrics/properties/time_ms/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
                                             return false;
                                           }
                                         }
@@ -4421,13 +4288,13 @@ function validate36(data, { instancePath = "", parentData, parentDataProperty, r
                                         let data14 = data12.bytes_read;
                                         const _errs43 = errors;
                                         if (!(typeof data14 == "number" && (!(data14 % 1) && !isNaN(data14)) && isFinite(data14))) {
-                                          validate36.errors = [{ instancePath: instancePath + "/summary/metrics/bytes_read", schemaPath: "#/properties/summary/properties/metrics/properties/bytes_read/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                                          validate26.errors = [{ instancePath: instancePath + "/summary/metrics/bytes_read", schemaPath: "#/properties/summary/properties/metrics/properties/bytes_read/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
                                           return false;
                                         }
                                         if (errors === _errs43) {
                                           if (typeof data14 == "number" && isFinite(data14)) {
                                             if (data14 < 0 || isNaN(data14)) {
-                                              validate36.errors = [{ instancePath: instancePath + "/summary/metrics/bytes_read", schemaPath: "#/properties/summary/properties/metrics/properties/bytes_read/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
+                                              validate26.errors = [{ instancePath: instancePath + "/summary/metrics/bytes_read", schemaPath: "#/properties/summary/properties/metrics/properties/bytes_read/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
                                               return false;
                                             }
                                           }
@@ -4441,13 +4308,13 @@ function validate36(data, { instancePath = "", parentData, parentDataProperty, r
                                           let data15 = data12.files_scanned;
                                           const _errs45 = errors;
                                           if (!(typeof data15 == "number" && (!(data15 % 1) && !isNaN(data15)) && isFinite(data15))) {
-                                            validate36.errors = [{ instancePath: instancePath + "/summary/metrics/files_scanned", schemaPath: "#/properties/summary/properties/metrics/properties/files_scanned/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                                            validate26.errors = [{ instancePath: instancePath + "/summary/metrics/files_scanned", schemaPath: "#/properties/summary/properties/metrics/properties/files_scanned/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
                                             return false;
                                           }
                                           if (errors === _errs45) {
                                             if (typeof data15 == "number" && isFinite(data15)) {
                                               if (data15 < 0 || isNaN(data15)) {
-                                                validate36.errors = [{ instancePath: instancePath + "/summary/metrics/files_scanned", schemaPath: "#/properties/summary/properties/metrics/properties/files_scanned/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
+                                                validate26.errors = [{ instancePath: instancePath + "/summary/metrics/files_scanned", schemaPath: "#/properties/summary/properties/metrics/properties/files_scanned/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
                                                 return false;
                                               }
                                             }
@@ -4461,13 +4328,13 @@ function validate36(data, { instancePath = "", parentData, parentDataProperty, r
                                             let data16 = data12.hits;
                                             const _errs47 = errors;
                                             if (!(typeof data16 == "number" && (!(data16 % 1) && !isNaN(data16)) && isFinite(data16))) {
-                                              validate36.errors = [{ instancePath: instancePath + "/summary/metrics/hits", schemaPath: "#/properties/summary/properties/metrics/properties/hits/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                                              validate26.errors = [{ instancePath: instancePath + "/summary/metrics/hits", schemaPath: "#/properties/summary/properties/metrics/properties/hits/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
                                               return false;
                                             }
                                             if (errors === _errs47) {
                                               if (typeof data16 == "number" && isFinite(data16)) {
                                                 if (data16 < 0 || isNaN(data16)) {
-                                                  validate36.errors = [{ instancePath: instancePath + "/summary/metrics/hits", schemaPath: "#/properties/summary/properties/metrics/properties/hits/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
+                                                  validate26.errors = [{ instancePath: instancePath + "/summary/metrics/hits", schemaPath: "#/properties/summary/properties/metrics/properties/hits/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
                                                   return false;
                                                 }
                                               }
@@ -4481,13 +4348,13 @@ function validate36(data, { instancePath = "", parentData, parentDataProperty, r
                                               let data17 = data12.symbols;
                                               const _errs49 = errors;
                                               if (!(typeof data17 == "number" && (!(data17 % 1) && !isNaN(data17)) && isFinite(data17))) {
-                                                validate36.errors = [{ instancePath: instancePath + "/summary/metrics/symbols", schemaPath: "#/properties/summary/properties/metrics/properties/symbols/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                                                validate26.errors = [{ instancePath: instancePath + "/summary/metrics/symbols", schemaPath: "#/properties/summary/properties/metrics/properties/symbols/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
                                                 return false;
                                               }
                                               if (errors === _errs49) {
                                                 if (typeof data17 == "number" && isFinite(data17)) {
                                                   if (data17 < 0 || isNaN(data17)) {
-                                                    validate36.errors = [{ instancePath: instancePath + "/summary/metrics/symbols", schemaPath: "#/properties/summary/properties/metrics/properties/symbols/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
+                                                    validate26.errors = [{ instancePath: instancePath + "/summary/metrics/symbols", schemaPath: "#/properties/summary/properties/metrics/properties/symbols/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
                                                     return false;
                                                   }
                                                 }
@@ -4501,13 +4368,13 @@ function validate36(data, { instancePath = "", parentData, parentDataProperty, r
                                                 let data18 = data12.lines_returned;
                                                 const _errs51 = errors;
                                                 if (!(typeof data18 == "number" && (!(data18 % 1) && !isNaN(data18)) && isFinite(data18))) {
-                                                  validate36.errors = [{ instancePath: instancePath + "/summary/metrics/lines_returned", schemaPath: "#/properties/summary/properties/metrics/properties/lines_returned/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                                                  validate26.errors = [{ instancePath: instancePath + "/summary/metrics/lines_returned", schemaPath: "#/properties/summary/properties/metrics/properties/lines_returned/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
                                                   return false;
                                                 }
                                                 if (errors === _errs51) {
                                                   if (typeof data18 == "number" && isFinite(data18)) {
                                                     if (data18 < 0 || isNaN(data18)) {
-                                                      validate36.errors = [{ instancePath: instancePath + "/summary/metrics/lines_returned", schemaPath: "#/properties/summary/properties/metrics/properties/lines_returned/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
+                                                      validate26.errors = [{ instancePath: instancePath + "/summary/metrics/lines_returned", schemaPath: "#/properties/summary/properties/metrics/properties/lines_returned/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
                                                       return false;
                                                     }
                                                   }
@@ -4521,13 +4388,13 @@ function validate36(data, { instancePath = "", parentData, parentDataProperty, r
                                                   let data19 = data12.binary_skipped;
                                                   const _errs53 = errors;
                                                   if (!(typeof data19 == "number" && (!(data19 % 1) && !isNaN(data19)) && isFinite(data19))) {
-                                                    validate36.errors = [{ instancePath: instancePath + "/summary/metrics/binary_skipped", schemaPath: "#/properties/summary/properties/metrics/properties/binary_skipped/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                                                    validate26.errors = [{ instancePath: instancePath + "/summary/metrics/binary_skipped", schemaPath: "#/properties/summary/properties/metrics/properties/binary_skipped/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
                                                     return false;
                                                   }
                                                   if (errors === _errs53) {
                                                     if (typeof data19 == "number" && isFinite(data19)) {
                                                       if (data19 < 0 || isNaN(data19)) {
-                                                        validate36.errors = [{ instancePath: instancePath + "/summary/metrics/binary_skipped", schemaPath: "#/properties/summary/properties/metrics/properties/binary_skipped/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
+                                                        validate26.errors = [{ instancePath: instancePath + "/summary/metrics/binary_skipped", schemaPath: "#/properties/summary/properties/metrics/properties/binary_skipped/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
                                                         return false;
                                                       }
                                                     }
@@ -4541,13 +4408,13 @@ function validate36(data, { instancePath = "", parentData, parentDataProperty, r
                                                     let data20 = data12.ignored;
                                                     const _errs55 = errors;
                                                     if (!(typeof data20 == "number" && (!(data20 % 1) && !isNaN(data20)) && isFinite(data20))) {
-                                                      validate36.errors = [{ instancePath: instancePath + "/summary/metrics/ignored", schemaPath: "#/properties/summary/properties/metrics/properties/ignored/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                                                      validate26.errors = [{ instancePath: instancePath + "/summary/metrics/ignored", schemaPath: "#/properties/summary/properties/metrics/properties/ignored/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
                                                       return false;
                                                     }
                                                     if (errors === _errs55) {
                                                       if (typeof data20 == "number" && isFinite(data20)) {
                                                         if (data20 < 0 || isNaN(data20)) {
-                                                          validate36.errors = [{ instancePath: instancePath + "/summary/metrics/ignored", schemaPath: "#/properties/summary/properties/metrics/properties/ignored/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
+                                                          validate26.errors = [{ instancePath: instancePath + "/summary/metrics/ignored", schemaPath: "#/properties/summary/properties/metrics/properties/ignored/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
                                                           return false;
                                                         }
                                                       }
@@ -4561,13 +4428,13 @@ function validate36(data, { instancePath = "", parentData, parentDataProperty, r
                                                       let data21 = data12.unreadable_names;
                                                       const _errs57 = errors;
                                                       if (!(typeof data21 == "number" && (!(data21 % 1) && !isNaN(data21)) && isFinite(data21))) {
-                                                        validate36.errors = [{ instancePath: instancePath + "/summary/metrics/unreadable_names", schemaPath: "#/properties/summary/properties/metrics/properties/unreadable_names/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                                                        validate26.errors = [{ instancePath: instancePath + "/summary/metrics/unreadable_names", schemaPath: "#/properties/summary/properties/metrics/properties/unreadable_names/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
                                                         return false;
                                                       }
                                                       if (errors === _errs57) {
                                                         if (typeof data21 == "number" && isFinite(data21)) {
                                                           if (data21 < 1 || isNaN(data21)) {
-                                                            validate36.errors = [{ instancePath: instancePath + "/summary/metrics/unreadable_names", schemaPath: "#/properties/summary/properties/metrics/properties/unreadable_names/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" }];
+                                                            validate26.errors = [{ instancePath: instancePath + "/summary/metrics/unreadable_names", schemaPath: "#/properties/summary/properties/metrics/properties/unreadable_names/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" }];
                                                             return false;
                                                           }
                                                         }
@@ -4586,7 +4453,7 @@ function validate36(data, { instancePath = "", parentData, parentDataProperty, r
                                     }
                                   }
                                 } else {
-                                  validate36.errors = [{ instancePath: instancePath + "/summary/metrics", schemaPath: "#/properties/summary/properties/metrics/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+                                  validate26.errors = [{ instancePath: instancePath + "/summary/metrics", schemaPath: "#/properties/summary/properties/metrics/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
                                   return false;
                                 }
                               }
@@ -4598,7 +4465,7 @@ function validate36(data, { instancePath = "", parentData, parentDataProperty, r
                         }
                       }
                     } else {
-                      validate36.errors = [{ instancePath: instancePath + "/summary", schemaPath: "#/properties/summary/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+                      validate26.errors = [{ instancePath: instancePath + "/summary", schemaPath: "#/properties/summary/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
                       return false;
                     }
                   }
@@ -4612,12 +4479,12 @@ function validate36(data, { instancePath = "", parentData, parentDataProperty, r
                     const _errs59 = errors;
                     if (errors === _errs59) {
                       if (typeof data22 === "string") {
-                        if (!pattern5.test(data22)) {
-                          validate36.errors = [{ instancePath: instancePath + "/digest", schemaPath: "#/properties/digest/pattern", keyword: "pattern", params: { pattern: "^sha256:[0-9a-f]{64}$" }, message: 'must match pattern "^sha256:[0-9a-f]{64}$"' }];
+                        if (!pattern1.test(data22)) {
+                          validate26.errors = [{ instancePath: instancePath + "/digest", schemaPath: "#/properties/digest/pattern", keyword: "pattern", params: { pattern: "^sha256:[0-9a-f]{64}$" }, message: 'must match pattern "^sha256:[0-9a-f]{64}$"' }];
                           return false;
                         }
                       } else {
-                        validate36.errors = [{ instancePath: instancePath + "/digest", schemaPath: "#/properties/digest/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                        validate26.errors = [{ instancePath: instancePath + "/digest", schemaPath: "#/properties/digest/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                         return false;
                       }
                     }
@@ -4629,7 +4496,7 @@ function validate36(data, { instancePath = "", parentData, parentDataProperty, r
                     if (data.subcall_id !== void 0) {
                       const _errs61 = errors;
                       if (typeof data.subcall_id !== "string") {
-                        validate36.errors = [{ instancePath: instancePath + "/subcall_id", schemaPath: "#/properties/subcall_id/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                        validate26.errors = [{ instancePath: instancePath + "/subcall_id", schemaPath: "#/properties/subcall_id/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                         return false;
                       }
                       var valid11 = _errs61 === errors;
@@ -4640,7 +4507,7 @@ function validate36(data, { instancePath = "", parentData, parentDataProperty, r
                       if (data.parent_id !== void 0) {
                         const _errs63 = errors;
                         if (typeof data.parent_id !== "string") {
-                          validate36.errors = [{ instancePath: instancePath + "/parent_id", schemaPath: "#/properties/parent_id/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                          validate26.errors = [{ instancePath: instancePath + "/parent_id", schemaPath: "#/properties/parent_id/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                           return false;
                         }
                         var valid11 = _errs63 === errors;
@@ -4651,7 +4518,7 @@ function validate36(data, { instancePath = "", parentData, parentDataProperty, r
                         if (data.purpose !== void 0) {
                           const _errs65 = errors;
                           if (typeof data.purpose !== "string") {
-                            validate36.errors = [{ instancePath: instancePath + "/purpose", schemaPath: "#/properties/purpose/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                            validate26.errors = [{ instancePath: instancePath + "/purpose", schemaPath: "#/properties/purpose/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                             return false;
                           }
                           var valid11 = _errs65 === errors;
@@ -4663,7 +4530,7 @@ function validate36(data, { instancePath = "", parentData, parentDataProperty, r
                             let data26 = data.status;
                             const _errs67 = errors;
                             if (!(data26 === "ok" || data26 === "error" || data26 === "cancelled")) {
-                              validate36.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/enum", keyword: "enum", params: { allowedValues: schema47.properties.status.enum }, message: "must be equal to one of the allowed values" }];
+                              validate26.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/enum", keyword: "enum", params: { allowedValues: schema27.properties.status.enum }, message: "must be equal to one of the allowed values" }];
                               return false;
                             }
                             var valid11 = _errs67 === errors;
@@ -4674,7 +4541,7 @@ function validate36(data, { instancePath = "", parentData, parentDataProperty, r
                             if (data.answer !== void 0) {
                               const _errs68 = errors;
                               if (typeof data.answer !== "string") {
-                                validate36.errors = [{ instancePath: instancePath + "/answer", schemaPath: "#/properties/answer/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                                validate26.errors = [{ instancePath: instancePath + "/answer", schemaPath: "#/properties/answer/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                                 return false;
                               }
                               var valid11 = _errs68 === errors;
@@ -4685,7 +4552,7 @@ function validate36(data, { instancePath = "", parentData, parentDataProperty, r
                               if (data.claim !== void 0) {
                                 const _errs70 = errors;
                                 if (typeof data.claim !== "string") {
-                                  validate36.errors = [{ instancePath: instancePath + "/claim", schemaPath: "#/properties/claim/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                                  validate26.errors = [{ instancePath: instancePath + "/claim", schemaPath: "#/properties/claim/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                                   return false;
                                 }
                                 var valid11 = _errs70 === errors;
@@ -4707,13 +4574,13 @@ function validate36(data, { instancePath = "", parentData, parentDataProperty, r
                                           if (data30 && typeof data30 == "object" && !Array.isArray(data30)) {
                                             let missing8;
                                             if (data30.path === void 0 && (missing8 = "path")) {
-                                              validate36.errors = [{ instancePath: instancePath + "/evidence/" + i0, schemaPath: "#/properties/evidence/items/required", keyword: "required", params: { missingProperty: missing8 }, message: "must have required property '" + missing8 + "'" }];
+                                              validate26.errors = [{ instancePath: instancePath + "/evidence/" + i0, schemaPath: "#/properties/evidence/items/required", keyword: "required", params: { missingProperty: missing8 }, message: "must have required property '" + missing8 + "'" }];
                                               return false;
                                             } else {
                                               if (data30.path !== void 0) {
                                                 const _errs76 = errors;
                                                 if (typeof data30.path !== "string") {
-                                                  validate36.errors = [{ instancePath: instancePath + "/evidence/" + i0 + "/path", schemaPath: "#/properties/evidence/items/properties/path/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                                                  validate26.errors = [{ instancePath: instancePath + "/evidence/" + i0 + "/path", schemaPath: "#/properties/evidence/items/properties/path/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                                                   return false;
                                                 }
                                                 var valid15 = _errs76 === errors;
@@ -4725,7 +4592,7 @@ function validate36(data, { instancePath = "", parentData, parentDataProperty, r
                                                   let data32 = data30.start_line;
                                                   const _errs78 = errors;
                                                   if (!(typeof data32 == "number" && (!(data32 % 1) && !isNaN(data32)) && isFinite(data32))) {
-                                                    validate36.errors = [{ instancePath: instancePath + "/evidence/" + i0 + "/start_line", schemaPath: "#/properties/evidence/items/properties/start_line/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                                                    validate26.errors = [{ instancePath: instancePath + "/evidence/" + i0 + "/start_line", schemaPath: "#/properties/evidence/items/properties/start_line/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
                                                     return false;
                                                   }
                                                   var valid15 = _errs78 === errors;
@@ -4737,7 +4604,7 @@ function validate36(data, { instancePath = "", parentData, parentDataProperty, r
                                                     let data33 = data30.end_line;
                                                     const _errs80 = errors;
                                                     if (!(typeof data33 == "number" && (!(data33 % 1) && !isNaN(data33)) && isFinite(data33))) {
-                                                      validate36.errors = [{ instancePath: instancePath + "/evidence/" + i0 + "/end_line", schemaPath: "#/properties/evidence/items/properties/end_line/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                                                      validate26.errors = [{ instancePath: instancePath + "/evidence/" + i0 + "/end_line", schemaPath: "#/properties/evidence/items/properties/end_line/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
                                                       return false;
                                                     }
                                                     var valid15 = _errs80 === errors;
@@ -4748,7 +4615,7 @@ function validate36(data, { instancePath = "", parentData, parentDataProperty, r
                                               }
                                             }
                                           } else {
-                                            validate36.errors = [{ instancePath: instancePath + "/evidence/" + i0, schemaPath: "#/properties/evidence/items/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+                                            validate26.errors = [{ instancePath: instancePath + "/evidence/" + i0, schemaPath: "#/properties/evidence/items/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
                                             return false;
                                           }
                                         }
@@ -4758,7 +4625,7 @@ function validate36(data, { instancePath = "", parentData, parentDataProperty, r
                                         }
                                       }
                                     } else {
-                                      validate36.errors = [{ instancePath: instancePath + "/evidence", schemaPath: "#/properties/evidence/type", keyword: "type", params: { type: "array" }, message: "must be array" }];
+                                      validate26.errors = [{ instancePath: instancePath + "/evidence", schemaPath: "#/properties/evidence/type", keyword: "type", params: { type: "array" }, message: "must be array" }];
                                       return false;
                                     }
                                   }
@@ -4774,13 +4641,13 @@ function validate36(data, { instancePath = "", parentData, parentDataProperty, r
                                       if (data34 && typeof data34 == "object" && !Array.isArray(data34)) {
                                         let missing9;
                                         if (data34.message === void 0 && (missing9 = "message")) {
-                                          validate36.errors = [{ instancePath: instancePath + "/error", schemaPath: "#/properties/error/required", keyword: "required", params: { missingProperty: missing9 }, message: "must have required property '" + missing9 + "'" }];
+                                          validate26.errors = [{ instancePath: instancePath + "/error", schemaPath: "#/properties/error/required", keyword: "required", params: { missingProperty: missing9 }, message: "must have required property '" + missing9 + "'" }];
                                           return false;
                                         } else {
                                           if (data34.message !== void 0) {
                                             const _errs84 = errors;
                                             if (typeof data34.message !== "string") {
-                                              validate36.errors = [{ instancePath: instancePath + "/error/message", schemaPath: "#/properties/error/properties/message/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                                              validate26.errors = [{ instancePath: instancePath + "/error/message", schemaPath: "#/properties/error/properties/message/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                                               return false;
                                             }
                                             var valid16 = _errs84 === errors;
@@ -4791,7 +4658,7 @@ function validate36(data, { instancePath = "", parentData, parentDataProperty, r
                                             if (data34.code !== void 0) {
                                               const _errs86 = errors;
                                               if (typeof data34.code !== "string") {
-                                                validate36.errors = [{ instancePath: instancePath + "/error/code", schemaPath: "#/properties/error/properties/code/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                                                validate26.errors = [{ instancePath: instancePath + "/error/code", schemaPath: "#/properties/error/properties/code/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                                                 return false;
                                               }
                                               var valid16 = _errs86 === errors;
@@ -4801,7 +4668,7 @@ function validate36(data, { instancePath = "", parentData, parentDataProperty, r
                                           }
                                         }
                                       } else {
-                                        validate36.errors = [{ instancePath: instancePath + "/error", schemaPath: "#/properties/error/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+                                        validate26.errors = [{ instancePath: instancePath + "/error", schemaPath: "#/properties/error/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
                                         return false;
                                       }
                                     }
@@ -4824,27 +4691,19 @@ function validate36(data, { instancePath = "", parentData, parentDataProperty, r
         }
       }
     } else {
-      validate36.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+      validate26.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
       return false;
     }
   }
-  validate36.errors = vErrors;
+  validate26.errors = vErrors;
   return errors === 0;
 }
-validate36.evaluated = { "props": { "ts": true, "event": true, "id": true, "op": true, "args": true, "summary": true, "digest": true, "subcall_id": true, "parent_id": true, "purpose": true, "status": true, "answer": true, "claim": true, "evidence": true, "error": true }, "dynamicProps": false, "dynamicItems": false };
-var zenoReply = validate37;
-var schema48 = { "title": "Zeno reply line", "description": "One reply per request, in order: the result, or what went wrong.", "type": "object", "required": ["id", "ok"], "properties": { "id": { "description": "The request's id." }, "ok": { "type": "boolean", "description": "Whether there is a result." }, "result": { "type": "object", "description": "The operation's result, when `ok` is true." }, "error": { "description": "What went wrong, for people and for programs.", "type": "object", "required": ["message", "code"], "properties": { "message": { "type": "string", "description": "What was wrong and what would be right." }, "code": { "enum": ["bad_message", "unknown_op", "not_implemented", "invalid_args", "outside_root", "not_found", "conflict", "timeout", "too_large", "unauthorized", "unavailable", "corrupt", "internal"], "description": "One of a closed set of codes." } } } }, "if": { "properties": { "ok": { "const": true } } }, "then": { "required": ["result"] }, "else": { "required": ["error"] }, "$id": "zenoReply" };
-function validate37(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+var zenoReply = validate27;
+var schema28 = { "type": "object", "required": ["id", "ok"], "properties": { "id": {}, "ok": { "type": "boolean" }, "result": { "type": "object" }, "error": { "type": "object", "required": ["message", "code"], "properties": { "message": { "type": "string" }, "code": { "enum": ["bad_message", "unknown_op", "not_implemented", "invalid_args", "outside_root", "not_found", "conflict", "timeout", "too_large", "unauthorized", "unavailable", "corrupt", "internal"] } } } }, "if": { "properties": { "ok": { "const": true } } }, "then": { "required": ["result"] }, "else": { "required": ["error"] }, "$id": "zenoReply" };
+function validate27(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   ;
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate37.evaluated;
-  if (evaluated0.dynamicProps) {
-    evaluated0.props = void 0;
-  }
-  if (evaluated0.dynamicItems) {
-    evaluated0.items = void 0;
-  }
   const _errs1 = errors;
   let valid0 = true;
   const _errs2 = errors;
@@ -4876,7 +4735,7 @@ function validate37(data, { instancePath = "", parentData, parentDataProperty, r
     if (data && typeof data == "object" && !Array.isArray(data)) {
       let missing0;
       if (data.result === void 0 && (missing0 = "result")) {
-        validate37.errors = [{ instancePath, schemaPath: "#/then/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
+        validate27.errors = [{ instancePath, schemaPath: "#/then/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
         return false;
       }
     }
@@ -4888,7 +4747,7 @@ function validate37(data, { instancePath = "", parentData, parentDataProperty, r
     if (data && typeof data == "object" && !Array.isArray(data)) {
       let missing1;
       if (data.error === void 0 && (missing1 = "error")) {
-        validate37.errors = [{ instancePath, schemaPath: "#/else/required", keyword: "required", params: { missingProperty: missing1 }, message: "must have required property '" + missing1 + "'" }];
+        validate27.errors = [{ instancePath, schemaPath: "#/else/required", keyword: "required", params: { missingProperty: missing1 }, message: "must have required property '" + missing1 + "'" }];
         return false;
       }
     }
@@ -4904,20 +4763,20 @@ function validate37(data, { instancePath = "", parentData, parentDataProperty, r
       vErrors.push(err1);
     }
     errors++;
-    validate37.errors = vErrors;
+    validate27.errors = vErrors;
     return false;
   }
   if (errors === 0) {
     if (data && typeof data == "object" && !Array.isArray(data)) {
       let missing2;
       if (data.id === void 0 && (missing2 = "id") || data.ok === void 0 && (missing2 = "ok")) {
-        validate37.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing2 }, message: "must have required property '" + missing2 + "'" }];
+        validate27.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing2 }, message: "must have required property '" + missing2 + "'" }];
         return false;
       } else {
         if (data.ok !== void 0) {
           const _errs6 = errors;
           if (typeof data.ok !== "boolean") {
-            validate37.errors = [{ instancePath: instancePath + "/ok", schemaPath: "#/properties/ok/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean" }];
+            validate27.errors = [{ instancePath: instancePath + "/ok", schemaPath: "#/properties/ok/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean" }];
             return false;
           }
           var valid2 = _errs6 === errors;
@@ -4929,7 +4788,7 @@ function validate37(data, { instancePath = "", parentData, parentDataProperty, r
             let data2 = data.result;
             const _errs8 = errors;
             if (!(data2 && typeof data2 == "object" && !Array.isArray(data2))) {
-              validate37.errors = [{ instancePath: instancePath + "/result", schemaPath: "#/properties/result/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+              validate27.errors = [{ instancePath: instancePath + "/result", schemaPath: "#/properties/result/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
               return false;
             }
             var valid2 = _errs8 === errors;
@@ -4944,13 +4803,13 @@ function validate37(data, { instancePath = "", parentData, parentDataProperty, r
                 if (data3 && typeof data3 == "object" && !Array.isArray(data3)) {
                   let missing3;
                   if (data3.message === void 0 && (missing3 = "message") || data3.code === void 0 && (missing3 = "code")) {
-                    validate37.errors = [{ instancePath: instancePath + "/error", schemaPath: "#/properties/error/required", keyword: "required", params: { missingProperty: missing3 }, message: "must have required property '" + missing3 + "'" }];
+                    validate27.errors = [{ instancePath: instancePath + "/error", schemaPath: "#/properties/error/required", keyword: "required", params: { missingProperty: missing3 }, message: "must have required property '" + missing3 + "'" }];
                     return false;
                   } else {
                     if (data3.message !== void 0) {
                       const _errs12 = errors;
                       if (typeof data3.message !== "string") {
-                        validate37.errors = [{ instancePath: instancePath + "/error/message", schemaPath: "#/properties/error/properties/message/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                        validate27.errors = [{ instancePath: instancePath + "/error/message", schemaPath: "#/properties/error/properties/message/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                         return false;
                       }
                       var valid3 = _errs12 === errors;
@@ -4962,7 +4821,7 @@ function validate37(data, { instancePath = "", parentData, parentDataProperty, r
                         let data5 = data3.code;
                         const _errs14 = errors;
                         if (!(data5 === "bad_message" || data5 === "unknown_op" || data5 === "not_implemented" || data5 === "invalid_args" || data5 === "outside_root" || data5 === "not_found" || data5 === "conflict" || data5 === "timeout" || data5 === "too_large" || data5 === "unauthorized" || data5 === "unavailable" || data5 === "corrupt" || data5 === "internal")) {
-                          validate37.errors = [{ instancePath: instancePath + "/error/code", schemaPath: "#/properties/error/properties/code/enum", keyword: "enum", params: { allowedValues: schema48.properties.error.properties.code.enum }, message: "must be equal to one of the allowed values" }];
+                          validate27.errors = [{ instancePath: instancePath + "/error/code", schemaPath: "#/properties/error/properties/code/enum", keyword: "enum", params: { allowedValues: schema28.properties.error.properties.code.enum }, message: "must be equal to one of the allowed values" }];
                           return false;
                         }
                         var valid3 = _errs14 === errors;
@@ -4972,7 +4831,7 @@ function validate37(data, { instancePath = "", parentData, parentDataProperty, r
                     }
                   }
                 } else {
-                  validate37.errors = [{ instancePath: instancePath + "/error", schemaPath: "#/properties/error/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+                  validate27.errors = [{ instancePath: instancePath + "/error", schemaPath: "#/properties/error/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
                   return false;
                 }
               }
@@ -4984,38 +4843,30 @@ function validate37(data, { instancePath = "", parentData, parentDataProperty, r
         }
       }
     } else {
-      validate37.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+      validate27.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
       return false;
     }
   }
-  validate37.errors = vErrors;
+  validate27.errors = vErrors;
   return errors === 0;
 }
-validate37.evaluated = { "props": { "id": true, "ok": true, "result": true, "error": true }, "dynamicProps": false, "dynamicItems": false };
-var zenoRequest = validate38;
-var schema49 = { "title": "Zeno request line", "description": "One request: an operation's name and its arguments. Keys beyond these are tolerated.", "type": "object", "required": ["op"], "properties": { "id": { "description": "Echoed in the reply as it came; null when absent. A string as a rule." }, "op": { "type": "string", "description": "Name of the operation." }, "args": { "type": ["object", "null"], "description": "The operation's arguments; absent or null means none." } }, "$id": "zenoRequest" };
-function validate38(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+var zenoRequest = validate28;
+var schema29 = { "type": "object", "required": ["op"], "properties": { "id": {}, "op": { "type": "string" }, "args": { "type": ["object", "null"] } }, "$id": "zenoRequest" };
+function validate28(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   ;
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate38.evaluated;
-  if (evaluated0.dynamicProps) {
-    evaluated0.props = void 0;
-  }
-  if (evaluated0.dynamicItems) {
-    evaluated0.items = void 0;
-  }
   if (errors === 0) {
     if (data && typeof data == "object" && !Array.isArray(data)) {
       let missing0;
       if (data.op === void 0 && (missing0 = "op")) {
-        validate38.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
+        validate28.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
         return false;
       } else {
         if (data.op !== void 0) {
           const _errs1 = errors;
           if (typeof data.op !== "string") {
-            validate38.errors = [{ instancePath: instancePath + "/op", schemaPath: "#/properties/op/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+            validate28.errors = [{ instancePath: instancePath + "/op", schemaPath: "#/properties/op/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
             return false;
           }
           var valid0 = _errs1 === errors;
@@ -5027,7 +4878,7 @@ function validate38(data, { instancePath = "", parentData, parentDataProperty, r
             let data1 = data.args;
             const _errs3 = errors;
             if (!(data1 && typeof data1 == "object" && !Array.isArray(data1)) && data1 !== null) {
-              validate38.errors = [{ instancePath: instancePath + "/args", schemaPath: "#/properties/args/type", keyword: "type", params: { type: schema49.properties.args.type }, message: "must be object,null" }];
+              validate28.errors = [{ instancePath: instancePath + "/args", schemaPath: "#/properties/args/type", keyword: "type", params: { type: schema29.properties.args.type }, message: "must be object,null" }];
               return false;
             }
             var valid0 = _errs3 === errors;
@@ -5037,14 +4888,13 @@ function validate38(data, { instancePath = "", parentData, parentDataProperty, r
         }
       }
     } else {
-      validate38.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+      validate28.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
       return false;
     }
   }
-  validate38.errors = vErrors;
+  validate28.errors = vErrors;
   return errors === 0;
 }
-validate38.evaluated = { "props": { "id": true, "op": true, "args": true }, "dynamicProps": false, "dynamicItems": false };
 export {
   error,
   extractSymbolsArgs,

@@ -4,7 +4,15 @@
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { constants, lstatSync, openSync, readFileSync, realpathSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  constants,
+  lstatSync,
+  openSync,
+  readFileSync,
+  realpathSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { createServer } from 'node:net';
 import { dirname, isAbsolute, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -458,8 +466,7 @@ function refusal(path: string, fate: Fate, { root }: World) {
 
 function statItem(path: string, fate: Fate, { root }: World) {
   if (typeof fate === 'string' || 'missing' in fate) {
-    const error =
-      fate === 'outside' ? 'path outside root' : fate === 'empty' ? 'missing path' : 'not found';
+    const error = fate === 'outside' ? 'path outside root' : fate === 'empty' ? 'missing path' : 'not found';
     return { path, exists: false, error };
   }
   const [real] = Object.values(fate) as [string];
@@ -487,15 +494,22 @@ const pathsIn = (reply: any): string[] => [
 function complaints(path: string, reply: any, { tmp, root }: World): string[] {
   const found: string[] = [];
   // A missing path comes back as it was asked for; that much the caller knew.
-  const echoed = { ...reply, items: reply.items?.map((item: any) => (item.exists ? item : { ...item, path: '' })) };
+  const echoed = {
+    ...reply,
+    items: reply.items?.map((item: any) => (item.exists ? item : { ...item, path: '' })),
+  };
   if (reply.message !== undefined && !isAbsolute(path)) echoed.message = reply.message.replace(path, '');
   const text = JSON.stringify(echoed);
   if (text.includes(CANARY) || text.includes(CANARY.replace('-', '_'))) found.push('holds the canary');
   if (/root:x?:0:0|"PATH=|HOME=/.test(text)) found.push('holds a file of the host');
   if (text.includes(tmp)) found.push('holds the place of the root');
-  if (/(?<![\w.<*])\/(tmp|etc|proc|dev|home|root|usr|var|work)\b/.test(text)) found.push('holds a path of the host');
+  if (/(?<![\w.<*])\/(tmp|etc|proc|dev|home|root|usr|var|work)\b/.test(text))
+    found.push('holds a path of the host');
   if (!text.isWellFormed() || /\\ud[89a-f]/.test(text)) found.push('holds half a character');
-  if (reply.code !== undefined && !['outside_root', 'not_found', 'invalid_args', 'unavailable'].includes(reply.code))
+  if (
+    reply.code !== undefined &&
+    !['outside_root', 'not_found', 'invalid_args', 'unavailable'].includes(reply.code)
+  )
     found.push(`has the code ${reply.code}`);
   for (const named of pathsIn(reply)) {
     if (isAbsolute(named) || named.split('/').includes('..')) found.push(`names ${named}`);
@@ -512,16 +526,19 @@ describe('a table of hostile paths', () => {
     expect(new Set(CASES.map(([path]) => path)).size).toBe(CASES.length);
   });
 
-  it.each(Object.keys(OPS))('gets no secret, no host path and no other kind of answer from %s', async (op) => {
-    const wrong: unknown[] = [];
-    for (const [template] of CASES) {
-      const path = inWorld(template, full);
-      const reply = await full.ask(op, OPS[op]!(path));
-      const found = complaints(path, reply, full);
-      if (found.length > 0) wrong.push({ path: path.slice(0, 200), found, reply });
-    }
-    expect(wrong).toEqual([]);
-  });
+  it.each(Object.keys(OPS))(
+    'gets no secret, no host path and no other kind of answer from %s',
+    async (op) => {
+      const wrong: unknown[] = [];
+      for (const [template] of CASES) {
+        const path = inWorld(template, full);
+        const reply = await full.ask(op, OPS[op]!(path));
+        const found = complaints(path, reply, full);
+        if (found.length > 0) wrong.push({ path: path.slice(0, 200), found, reply });
+      }
+      expect(wrong).toEqual([]);
+    },
+  );
 
   it.each(Object.keys(OPS))('gets the same answer from %s whatever exists outside the root', async (op) => {
     const told: unknown[] = [];
@@ -529,7 +546,8 @@ describe('a table of hostile paths', () => {
       const replies: string[] = [];
       for (const where of [full, bare]) {
         const reply = await where.ask(op, OPS[op]!(inWorld(template, where)));
-        for (const item of reply.items ?? []) for (const key of ['mtime', 'mtime_iso', 'size']) delete item[key];
+        for (const item of reply.items ?? [])
+          for (const key of ['mtime', 'mtime_iso', 'size']) delete item[key];
         replies.push(JSON.stringify(reply).replaceAll(where.tmp, '<tmp>'));
       }
       if (replies[0] !== replies[1]) told.push({ path: template.slice(0, 200), replies });
@@ -543,7 +561,8 @@ describe('a table of hostile paths', () => {
     for (const [template, fate] of CASES) {
       const path = inWorld(template, full);
       answers.push([path.slice(0, 200), await full.ask('read_file', { path, end_line: 9 })]);
-      const text = typeof fate === 'object' && 'file' in fate && readFileSync(join(full.root, fate.file), 'utf8');
+      const text =
+        typeof fate === 'object' && 'file' in fate && readFileSync(join(full.root, fate.file), 'utf8');
       const total_lines = text ? text.split('\n').length - 1 : 0;
       expected.push([
         path.slice(0, 200),
@@ -583,14 +602,26 @@ describe('a table of hostile paths', () => {
 });
 
 describe('a refusal', () => {
-  it.each(['read_file', 'peek', 'extract_symbols'])('of %s says nothing but that the path is outside', async (op) => {
-    for (const path of ['../outside/secret.txt', 'out-file', 'out-gone', 'out-dir/secret.txt', 'out-dir/never']) {
-      expect(await full.ask(op, { path })).toEqual({ code: 'outside_root', message: 'path outside root' });
-    }
-  });
+  it.each(['read_file', 'peek', 'extract_symbols'])(
+    'of %s says nothing but that the path is outside',
+    async (op) => {
+      for (const path of [
+        '../outside/secret.txt',
+        'out-file',
+        'out-gone',
+        'out-dir/secret.txt',
+        'out-dir/never',
+      ]) {
+        expect(await full.ask(op, { path })).toEqual({ code: 'outside_root', message: 'path outside root' });
+      }
+    },
+  );
 
   it('of one path does not keep stat from answering the others', async () => {
-    const { items } = await full.ask('stat', { path: 'out-file', paths: ['plain.txt', '../outside', 'never'] });
+    const { items } = await full.ask('stat', {
+      path: 'out-file',
+      paths: ['plain.txt', '../outside', 'never'],
+    });
     expect(items.map(({ path, exists, error }: any) => ({ path, exists, error }))).toEqual([
       { path: 'out-file', exists: false, error: 'path outside root' },
       { path: 'plain.txt', exists: true, error: undefined },
@@ -665,7 +696,9 @@ describe('a walk', () => {
 
   it('of grep does not open what a link outside leads to: the writer of a FIFO goes on waiting', async () => {
     const fifo = join(full.tmp, 'outside/fifo');
-    const writer = spawn('sh', ['-c', 'exec 3>"$1"; echo opened', 'sh', fifo], { stdio: ['ignore', 'pipe', 'ignore'] });
+    const writer = spawn('sh', ['-c', 'exec 3>"$1"; echo opened', 'sh', fifo], {
+      stdio: ['ignore', 'pipe', 'ignore'],
+    });
     let said = '';
     writer.stdout.setEncoding('utf8').on('data', (text: string) => {
       said += text;
@@ -778,7 +811,10 @@ describe('the root', () => {
     }
     for (const place of [join(tmp, 'alias'), join(tmp, 'real/root')]) {
       expect((await ask('stat', { path: place })).items).toMatchObject([{ path: '.', is_dir: true }]);
-      expect(await ask('read_file', { path: `${place}/no` })).toEqual({ code: 'not_found', message: 'not found: no' });
+      expect(await ask('read_file', { path: `${place}/no` })).toEqual({
+        code: 'not_found',
+        message: 'not found: no',
+      });
       expect((await ask('list_files', { glob: `${place}/*.txt` })).files).toEqual(['a.txt']);
       expect((await ask('grep', { pattern: 'i', paths: [place] })).hits).toEqual([
         { path: 'a.txt', line: 1, text: 'first' },
@@ -791,7 +827,10 @@ describe('the root', () => {
       `${tmp}/alias/../alias-evil/a.txt`,
       '../outside.txt',
     ]) {
-      expect(await ask('read_file', { path })).toEqual({ code: 'outside_root', message: 'path outside root' });
+      expect(await ask('read_file', { path })).toEqual({
+        code: 'outside_root',
+        message: 'path outside root',
+      });
     }
   });
 

@@ -112,6 +112,9 @@ function invocation(walk: Walk, i: number): number {
   return t.is(i, LBRACE) || t.is(i, LPAREN) || t.is(i, LBRACKET) ? t.past(i) : i;
 }
 
+/** Tokens an `impl` head may span before its `{`. */
+const HEAD_LIMIT = 600;
+
 /** `impl<T> Trait for a::Type<T> where … {`: named after the type. */
 function impl(walk: Walk, i: number): number {
   const { t, out } = walk;
@@ -124,7 +127,8 @@ function impl(walk: Walk, i: number): number {
   let name = -1;
   let last = at;
   let in_where = false;
-  for (; at < t.count && !t.is(at, LBRACE) && !t.is(at, SEMI); ) {
+  const limit = Math.min(t.count, i + HEAD_LIMIT);
+  while (at < limit && !t.is(at, LBRACE) && !t.is(at, SEMI)) {
     const word = t.word(at);
     if (word === 'where') in_where = true;
     if (word === 'for' && !t.is(at + 1, LT) && !in_where) {
