@@ -40,7 +40,7 @@ chmodSync('dist/zgate.js', 0o755);
 
 /** A bundle's entry: the Lambda mount around some operations. */
 const entry = (imports: string, ops: string) => ({
-  contents: `${imports}\nimport { mount } from './infra/lambda.ts';\nexport const handler = await mount(${ops});\n`,
+  contents: `${imports}\nimport { mount } from './infra/lambda.ts';\nexport const handler = mount(${ops});\n`,
   resolveDir: '.',
   sourcefile: 'entry.ts',
   loader: 'ts' as const,

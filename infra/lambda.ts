@@ -19,10 +19,10 @@ const MARGIN_MS = 1000;
 
 type Result = APIGatewayProxyStructuredResultV2;
 
-export async function mount(table: readonly Operation[]) {
+export function mount(table: readonly Operation[]) {
   const report = (error: unknown) => console.error(error);
   const clock = { elapsed: () => performance.now(), now: () => new Date() };
-  const repo = await liveRepo(process.env.ZGATE_ROOT ?? process.env.LAMBDA_TASK_ROOT ?? '.');
+  const repo = liveRepo(process.env.ZGATE_ROOT ?? process.env.LAMBDA_TASK_ROOT ?? '.');
   const answer = httpAnswer({ table, dispatch: dispatcher(table, { repo, clock, report }), version });
 
   return middy<APIGatewayProxyEventV2, Result, Error, LambdaContext>()

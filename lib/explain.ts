@@ -93,8 +93,7 @@ function at(value: unknown, pointer: string): unknown {
 export function show(value: unknown): string {
   if (Array.isArray(value)) return 'a list';
   if (typeof value === 'object' && value !== null) return 'an object';
-  const text = JSON.stringify(typeof value === 'string' ? cut(value) : value);
-  return text ?? 'nothing';
+  return typeof value === 'string' ? JSON.stringify(cut(value)) : String(value);
 }
 
 function cut(text: string): string {

@@ -36,7 +36,7 @@ export async function local({
           : 'cannot be read';
     throw new Fault('not_found', `root ${root} ${why}`, { cause: error });
   });
-  const repo = await liveRepo(root);
+  const repo = liveRepo(root);
   let trace: TraceFile | undefined;
   if (log !== undefined) {
     try {

@@ -5,9 +5,15 @@ import { Fault } from '../fault.ts';
 import type { Untimed } from '../operation.ts';
 import { backtracks } from '../repo/matcher.ts';
 import { type GrepHit, MAX_TEXT_BYTES } from '../repo/repo.ts';
-import { type BatchDone, STOP, type WalkTotals, walkMetrics } from './jobs.ts';
+import { type Answer, type BatchDone, STOP, walkMetrics } from './jobs.ts';
 import type { Lane } from './lane.ts';
 import { controls, listen, supervised } from './supervise.ts';
+
+const NOTHING: Untimed<GrepResult> = {
+  hits: [],
+  truncated: true,
+  metrics: { bytes_read: 0, files_scanned: 0, hits: 0, binary_skipped: 0 },
+};
 
 export async function grep(
   prefix: string,
@@ -16,60 +22,41 @@ export async function grep(
   query: GrepArgs,
   signal: AbortSignal,
 ): Promise<Untimed<GrepResult>> {
-  if (query.max_hits === 0)
-    return {
-      hits: [],
-      truncated: true,
-      metrics: { bytes_read: 0, files_scanned: 0, hits: 0, binary_skipped: 0 },
-    };
+  if (query.max_hits === 0) return NOTHING;
   const control = controls();
   const merge = new Merge(query.max_hits);
-  let walked: { totals: WalkTotals; batches: number; complete: boolean } | undefined;
-  const shared = {
-    job: 'grep',
-    prefix,
-    query,
-    control,
-    deadline: Date.now() + query.timeout_ms,
-  } as const;
-  const finished = await supervised<true>(
-    lane,
-    { timeout_ms: query.timeout_ms, control, signal },
-    (done, fail) => {
-      const { port1, port2 } = new MessageChannel();
-      let running = workers.length;
-      for (const [worker, port] of [
-        [workers[0]!, port1],
-        [workers[1]!, port2],
-      ] as const) {
-        listen(
-          worker,
-          (error) => {
-            Atomics.store(control, STOP, 1);
-            settle(error);
-          },
-          (answer) => {
-            if (answer.type === 'batch') {
-              merge.add(answer);
-              if (merge.full) Atomics.store(control, STOP, 1);
-            } else {
-              if (answer.type === 'walked') walked = answer;
-              settle();
-            }
-          },
-        );
-        worker.postMessage({ ...shared, leads: port === port1, port }, [port]);
+  const deadline = Date.now() + query.timeout_ms;
+  let walked: Extract<Answer, { type: 'walked' }> | undefined;
+
+  const finished = await supervised<true>(lane, { ...query, control, signal }, (done, fail) => {
+    // Both workers must have had their last word before the lane is free again, also when one failed.
+    let running = workers.length;
+    let failure: Error | undefined;
+    const settle = (error?: Error) => {
+      failure ??= error;
+      if (failure) Atomics.store(control, STOP, 1);
+      if (--running > 0) return;
+      if (failure) fail(failure);
+      else done(true);
+    };
+    const hear = (answer: Answer) => {
+      if (answer.type === 'batch') {
+        merge.add(answer);
+        if (merge.full) Atomics.store(control, STOP, 1);
+        return;
       }
-      // Both workers must have had their last word before the lane is free again, also when one failed.
-      let failure: Error | undefined;
-      function settle(error?: Error) {
-        failure ??= error;
-        if (--running > 0) return;
-        if (failure) fail(failure);
-        else done(true);
-      }
-    },
-  );
+      if (answer.type === 'walked') walked = answer;
+      settle();
+    };
+    const { port1, port2 } = new MessageChannel();
+    for (const [n, port] of [port1, port2].entries()) {
+      listen(workers[n]!, settle, hear);
+      workers[n]!.postMessage({ job: 'grep', leads: n === 0, port, prefix, query, control, deadline }, [
+        port,
+      ]);
+    }
+  });
+
   if (finished === undefined && query.regex && backtracks(query.pattern) && merge.hits.length === 0) {
     throw new Fault(
       'timeout',

@@ -6,11 +6,11 @@ import { closeSync } from 'node:fs';
 import { Fault } from '../fault.ts';
 import type { Repo, StatItem } from '../repo/repo.ts';
 import { timestamp } from '../trace.ts';
-import { type Answer, type Job, walkMetrics } from './jobs.ts';
+import { walkMetrics } from './jobs.ts';
 import { Lane } from './lane.ts';
 import { grep } from './live-grep.ts';
 import { fromRoot, inspect, openFile, openRoot, readAt } from './safe-path.ts';
-import { controls, listen, supervised } from './supervise.ts';
+import { ask, controls } from './supervise.ts';
 import { textFiles } from './text-file.ts';
 
 /** Largest text that is outlined. */
@@ -30,7 +30,7 @@ export interface LiveRepo extends Repo {
   close(): Promise<void>;
 }
 
-export async function liveRepo(directory: string): Promise<LiveRepo> {
+export function liveRepo(directory: string): LiveRepo {
   const root = openRoot(directory);
   const searching = new Lane(2);
   const other = new Lane(1);
@@ -61,29 +61,23 @@ export async function liveRepo(directory: string): Promise<LiveRepo> {
 
     async list(query, signal) {
       const control = controls();
-      const budget = { timeout_ms: query.timeout_ms, control, signal };
-      const message: Job = {
+      const here = fromRoot(root, query);
+      const listed = await ask(other, 'listed', { ...query, control, signal }, () => ({
         job: 'list',
         prefix: root.prefix,
-        query: fromRoot(root, query),
+        query: here,
         control,
         deadline: Date.now() + query.timeout_ms,
-      };
-      const listed = await other.run((workers) =>
-        supervised<Extract<Answer, { type: 'listed' }>>(other, budget, (done, fail) => {
-          listen(workers[0]!, fail, (answer) => answer.type === 'listed' && done(answer));
-          workers[0]!.postMessage(message);
-        }),
-      );
-      if (listed === undefined)
-        throw new Fault(
-          'timeout',
-          `regex took longer than timeout_ms (${query.timeout_ms}); try a simpler one`,
-        );
+      }));
+      if (!listed) {
+        const message = `regex took longer than timeout_ms (${query.timeout_ms}); try a simpler one`;
+        throw new Fault('timeout', message);
+      }
+      const { files, truncated, totals } = listed;
       return {
-        files: listed.files,
-        truncated: listed.truncated,
-        metrics: { bytes_read: 0, files_scanned: listed.totals.seen, ...walkMetrics(listed.totals, query) },
+        files,
+        truncated,
+        metrics: { bytes_read: 0, files_scanned: totals.seen, ...walkMetrics(totals, query) },
       };
     },
 
@@ -92,35 +86,29 @@ export async function liveRepo(directory: string): Promise<LiveRepo> {
 
     async symbols({ path, max_symbols }, signal) {
       const { fd, path: real, stats } = openFile(root, path);
-      const bytes = new Uint8Array(Math.min(stats.size, MAX_SYMBOL_BYTES));
+      const buffer = new Uint8Array(Math.min(stats.size, MAX_SYMBOL_BYTES));
+      let size = 0;
       try {
-        for (let at = 0, length = 1; length > 0 && at < bytes.length; at += length) {
-          length = await readAt(fd, bytes.subarray(at), at);
+        for (let length = 1; length > 0 && size < buffer.length; size += length) {
+          length = await readAt(fd, buffer.subarray(size), size);
         }
       } finally {
         closeSync(fd);
       }
-      const message: Job = { job: 'symbols', path: real, bytes, max: max_symbols };
-      const found = await other.run((workers) =>
-        supervised<Extract<Answer, { type: 'symbols' }>>(
-          other,
-          { timeout_ms: 10_000, control: controls(), signal },
-          (done, fail) => {
-            listen(workers[0]!, fail, (answer) => answer.type === 'symbols' && done(answer));
-            workers[0]!.postMessage(message, [bytes.buffer]);
-          },
-        ),
+      const budget = { timeout_ms: 10_000, control: controls(), signal };
+      const found = await ask(
+        other,
+        'symbols',
+        budget,
+        () => ({ job: 'symbols', path: real, bytes: buffer.subarray(0, size), max: max_symbols }),
+        [buffer.buffer],
       );
-      if (found === undefined) throw new Fault('timeout', `extract_symbols took too long on ${path}`);
+      if (!found) throw new Fault('timeout', `extract_symbols took too long on ${path}`);
       return {
         path: real,
         symbols: found.symbols,
         truncated: found.truncated || stats.size > MAX_SYMBOL_BYTES,
-        metrics: {
-          bytes_read: Math.min(stats.size, MAX_SYMBOL_BYTES),
-          files_scanned: 1,
-          symbols: found.symbols.length,
-        },
+        metrics: { bytes_read: size, files_scanned: 1, symbols: found.symbols.length },
       };
     },
 

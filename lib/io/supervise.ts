@@ -1,7 +1,7 @@
 /** Runs jobs in worker threads under a deadline that the threads are told of, and that is enforced on those who do not hear. */
 import type { Worker } from 'node:worker_threads';
 import { Fault } from '../fault.ts';
-import { type Answer, STOP } from './jobs.ts';
+import { type Answer, type Job, STOP } from './jobs.ts';
 import type { Lane } from './lane.ts';
 
 /** How long after its deadline a worker may still answer by itself before it is killed. */
@@ -53,4 +53,22 @@ export function listen(worker: Worker, fail: (error: Error) => void, hear: (answ
     else if (answer.code === 'internal') fail(new Error(answer.message, { cause: answer.stack }));
     else fail(new Fault(answer.code, answer.message));
   });
+}
+
+/** Has the lane's first worker do one job; undefined when it had to be killed after its deadline. */
+export function ask<Type extends Answer['type']>(
+  lane: Lane,
+  type: Type,
+  budget: Budget,
+  job: () => Job,
+  transfer: ArrayBuffer[] = [],
+): Promise<Extract<Answer, { type: Type }> | undefined> {
+  return lane.run(([worker]) =>
+    supervised(lane, budget, (done, fail) => {
+      listen(worker!, fail, (answer) => {
+        if (answer.type === type) done(answer as Extract<Answer, { type: Type }>);
+      });
+      worker!.postMessage(job(), transfer);
+    }),
+  );
 }

@@ -8,6 +8,7 @@ import { type Local, local } from '../../local/compose.ts';
 import type { Patience } from '../../local/lines.ts';
 import { mountTcp, mountUnix } from '../../local/mounts/socket.ts';
 import { timeless } from '../support/local.ts';
+import { memory } from '../support/memory.ts';
 import { dial, listening, run, target } from '../support/server.ts';
 import { tempDir, tempTree } from '../support/tree.ts';
 
@@ -46,10 +47,6 @@ async function exchange(address: string, text: string | Uint8Array) {
   socket.destroy();
   return replies;
 }
-
-/** Resident memory of a process, in MB. */
-const memory = (pid: number) =>
-  Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))![1]) / 1024;
 
 /** Resolves when a process has used no processor time for a while: it waits for somebody else. */
 async function quiet(pid: number) {
@@ -138,7 +135,7 @@ describe.each(['unix', 'tcp'])('zgate local on a %s socket', (kind) => {
     for (let i = 0; i < 2000; i++) socket.write(askBig(i, 600));
     socket.end();
     await quiet(pid);
-    expect(memory(pid) - before).toBeLessThan(120);
+    expect(memory(pid) - before).toBeLessThan(120 << 20);
     const ids: number[] = [];
     let start = true;
     for await (const chunk of socket as AsyncIterable<Buffer>) {
@@ -152,7 +149,7 @@ describe.each(['unix', 'tcp'])('zgate local on a %s socket', (kind) => {
       }
     }
     expect(ids).toEqual(Array.from({ length: 2000 }, (_, i) => i));
-    expect(memory(pid) - before).toBeLessThan(120);
+    expect(memory(pid) - before).toBeLessThan(120 << 20);
   });
 });
 

@@ -7,3 +7,6 @@ const field = (pid: number, name: string) =>
 
 /** Resident memory at its highest so far, in bytes. */
 export const peakMemory = (pid: number): number => field(pid, 'VmHWM');
+
+/** Resident memory now, in bytes. */
+export const memory = (pid: number): number => field(pid, 'VmRSS');
