@@ -19,20 +19,28 @@ import {
   TAKEN,
 } from './jobs.ts';
 import { OPEN_FLAGS } from './safe-path.ts';
-import { type WalkEntry, walk } from './walk.ts';
+import { walk } from './walk.ts';
 
-/** Consecutive files that one worker scans at a time, and how many such batches may wait for the second worker. */
-const BATCH_FILES = 64;
-const BACKLOG = 4;
+/**
+ * Consecutive files that one worker scans at a time: few at first, so that a capped search ends early, then more, since
+ * every message between threads costs as much as reading a few files. And how many batches may wait for the second worker.
+ */
+const FIRST_BATCH = 16;
+const LARGEST_BATCH = 256;
+const BACKLOG = 3;
 /** A NUL byte this early in a file makes it binary. */
 const BINARY_PROBE = 8 * 1024;
 const FIRST_READ = 64 * 1024;
 /** Largest listing returned, in characters of path. */
 const MAX_LISTED = 4 * MAX_TEXT_BYTES;
 
+/** Some consecutive files of the walk, in a form that is cheap to send. */
 interface Batch {
   index: number;
-  entries: WalkEntry[];
+  /** Paths with a NUL after each, which no path holds; links are marked by one before it. */
+  paths: string;
+  /** For each path, how many files the walk had seen with it. */
+  seen: number[];
 }
 
 const send = (answer: Answer) => parentPort!.postMessage(answer);
@@ -42,12 +50,11 @@ function list({ prefix, query, control, deadline }: ListJob): void {
   const files: string[] = [];
   let room = MAX_LISTED;
   let truncated = false;
-  const totals = walk({ ...query, prefix, selection: selection(query) }, ({ dir, name }) => {
+  const totals = walk({ ...query, prefix, selection: selection(query) }, ({ path }) => {
     if (files.length >= query.max || room < 0 || stopped(control, deadline)) {
       truncated = true;
       return false;
     }
-    const path = dir === '' ? name : `${dir}/${name}`;
     room -= path.length;
     files.push(path);
     return true;
@@ -68,17 +75,17 @@ function grep(job: GrepJob): void {
 }
 
 function lead({ prefix, query, control, deadline, port }: GrepJob, matcher: LineMatcher): void {
-  let index = 0;
-  let entries: WalkEntry[] = [];
+  let batch: Batch = { index: 0, paths: '', seen: [] };
+  let size = FIRST_BATCH;
   let complete = true;
   const flush = () => {
-    const batch = { index: index++, entries };
-    entries = [];
     if (Atomics.load(control, HANDED) - Atomics.load(control, TAKEN) < BACKLOG) {
       port.postMessage(batch);
       Atomics.add(control, HANDED, 1);
       Atomics.notify(control, HANDED);
     } else scan(batch, { prefix, query, control, deadline }, matcher);
+    batch = { index: batch.index + 1, paths: '', seen: [] };
+    size = Math.min(size * 2, LARGEST_BATCH);
   };
   try {
     const { regex, ...where } = query;
@@ -87,12 +94,14 @@ function lead({ prefix, query, control, deadline, port }: GrepJob, matcher: Line
         complete = false;
         return false;
       }
-      entries.push(entry);
-      if (entries.length === BATCH_FILES) flush();
+      if (!entry.opens) return true;
+      batch.paths += entry.link ? `\0${entry.path}\0` : `${entry.path}\0`;
+      batch.seen.push(entry.seen);
+      if (batch.seen.length === size) flush();
       return true;
     });
-    if (entries.length > 0) flush();
-    send({ type: 'walked', totals, batches: index, complete });
+    if (batch.seen.length > 0) flush();
+    send({ type: 'walked', totals, batches: batch.index, complete });
   } finally {
     port.postMessage('end');
     Atomics.add(control, HANDED, 1);
@@ -131,16 +140,21 @@ function scan(batch: Batch, { prefix, query, control, deadline }: Scan, matcher:
   let binary = 0;
   let found = 0;
   let complete = true;
-  for (const { dir, name, link, seen } of batch.entries) {
+  let at = 0;
+  for (const seen of batch.seen) {
     if (stopped(control, deadline)) {
       complete = false;
       break;
     }
-    const path = dir === '' ? name : `${dir}/${name}`;
+    const link = batch.paths.charCodeAt(at) === 0;
+    const start = link ? at + 1 : at;
+    const end = batch.paths.indexOf('\0', start);
+    const path = batch.paths.slice(start, end);
+    at = end + 1;
     const file = openQuietly(`${prefix}/${path}`, link);
     if (file === undefined) continue;
     try {
-      if (link && !trusted(file, prefix)) continue;
+      if (link && !trusted(file, prefix, link)) continue;
       const length = readUpTo(file, query.max_bytes);
       if (length === undefined) continue;
       const text = buffer.subarray(0, length);
@@ -155,7 +169,7 @@ function scan(batch: Batch, { prefix, query, control, deadline }: Scan, matcher:
       if (clean.length !== length) matcher.begin(clean);
       const hits = hitsIn(path, clean, matcher, query.context, query.max_hits - found);
       // Nothing of a file is told before its descriptor is known to be a regular file inside the root.
-      if (hits.length === 0 || !trusted(file, prefix)) continue;
+      if (hits.length === 0 || !trusted(file, prefix, link)) continue;
       found += hits.length;
       files.push({ hits, seen, bytes, binary });
       if (found >= query.max_hits) break;
@@ -177,10 +191,11 @@ function openQuietly(full: string, link: boolean): number | undefined {
 }
 
 /** Whether an open descriptor is a regular file inside the root. */
-function trusted(fd: number, prefix: string): boolean {
+function trusted(fd: number, prefix: string, link: boolean): boolean {
   if (!fstatSync(fd).isFile()) return false;
   // Without /proc, O_NOFOLLOW and the walk's own checks are what there is; links are not followed there.
-  return process.platform === 'linux' && readlinkSync(`/proc/self/fd/${fd}`).startsWith(`${prefix}/`);
+  if (process.platform !== 'linux') return !link;
+  return readlinkSync(`/proc/self/fd/${fd}`).startsWith(`${prefix}/`);
 }
 
 /** Reads a whole file of at most `max` bytes into the shared buffer; undefined when it is larger or not regular. */

@@ -21,6 +21,8 @@ import { Fault } from '../fault.ts';
 export const OPEN_FLAGS = constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOCTTY;
 /** Linux: a descriptor for the path itself; needs no permission on the file and has no effect on devices. */
 const O_PATH = process.platform === 'linux' ? 0o10000000 : undefined;
+/** To ask what stands at a path, without reading it. */
+export const LOOK_FLAGS = O_PATH ?? OPEN_FLAGS;
 
 export interface Root {
   /** The real path, without a slash at its end; empty for `/`. */
@@ -38,7 +40,7 @@ export function openRoot(directory: string): Root {
 const outside = () => new Fault('outside_root', 'path outside root');
 const missing = (path: string) => new Fault('not_found', `not found: ${path}`);
 
-export function inside(root: Root, real: string): boolean {
+export function inside(root: Pick<Root, 'prefix'>, real: string): boolean {
   return real === (root.prefix || sep) || real.startsWith(`${root.prefix}${sep}`);
 }
 
@@ -51,7 +53,7 @@ export function relative(root: Root, real: string): string {
 export function textual(root: Root, path: string): string {
   if (path === '') throw new Fault('invalid_args', 'missing path');
   if (path.includes('\0') || !path.isWellFormed()) throw outside();
-  if (Buffer.byteLength(path) > 4096) throw missing(`${path.slice(0, 60)}... (path longer than 4096 bytes)`);
+  if (Buffer.byteLength(path) > 4096) throw missing('path longer than 4096 bytes');
   const real = root.prefix || sep;
   let full = resolve(real, path);
   if (
@@ -67,12 +69,10 @@ export function textual(root: Root, path: string): string {
 
 /** Absolute paths inside the root mean the same as relative ones. */
 export function fromRoot<Query extends { paths?: string[]; glob?: string }>(root: Root, query: Query): Query {
-  const strip = (path: string) =>
-    [root.prefix, root.given].reduce(
-      (now, start) =>
-        now.startsWith(`${start}/`) ? now.slice(start.length + 1) || '.' : now === start ? '.' : now,
-      path,
-    );
+  const strip = (path: string) => {
+    const start = [root.prefix, root.given].find((each) => path === each || path.startsWith(`${each}/`));
+    return start === undefined || path === '' ? path : path.slice(start.length).replace(/^\/+/, '') || '.';
+  };
   return {
     ...query,
     ...(query.paths && { paths: query.paths.map(strip) }),
@@ -91,7 +91,7 @@ export function openFile(root: Root, path: string): Opened {
   const opened = openChecked(root, path, OPEN_FLAGS);
   if (opened.stats.isFile()) return opened;
   closeSync(opened.fd);
-  throw notRegular(path, opened.stats.isDirectory());
+  throw notRegular(named(root, path), opened.stats.isDirectory());
 }
 
 /** Reads at a position, off the event loop; gives the number of bytes, 0 at the end. */
@@ -103,7 +103,7 @@ export function readAt(fd: number, into: Uint8Array, position: number): Promise<
 
 /** What stands at a path inside the root, opened in the way that disturbs it least. */
 export function inspect(root: Root, path: string): { path: string; stats: Stats } {
-  const opened = openChecked(root, path, O_PATH ?? OPEN_FLAGS);
+  const opened = openChecked(root, path, LOOK_FLAGS);
   closeSync(opened.fd);
   return opened;
 }
@@ -115,12 +115,12 @@ function openChecked(root: Root, path: string, flags: number): Opened {
   try {
     fd = openSync(full, flags);
   } catch (error) {
-    throw whyNot(root, path, full, error as NodeJS.ErrnoException);
+    throw whyNot(root, named(root, path), full, error as NodeJS.ErrnoException);
   }
   try {
     const stats = fstatSync(fd);
     const real = whereIs(fd, full, stats);
-    if (real === undefined || stats.nlink === 0) throw missing(path);
+    if (real === undefined || stats.nlink === 0) throw missing(named(root, path));
     if (!inside(root, real)) throw outside();
     return { fd, path: relative(root, real), stats };
   } catch (error) {
@@ -130,12 +130,15 @@ function openChecked(root: Root, path: string, flags: number): Opened {
 }
 
 /** The real path of an open descriptor. Without /proc: the real path of the name, if it is still the same file. */
-function whereIs(fd: number, full: string, stats: Stats): string | undefined {
+export function whereIs(fd: number, full: string, stats: Stats): string | undefined {
   if (process.platform === 'linux') return readlinkSync(`/proc/self/fd/${fd}`);
   const real = realpathSync.native(full);
   const now = statSync(real);
   return now.dev === stats.dev && now.ino === stats.ino ? real : undefined;
 }
+
+/** A path as messages have it: as the caller wrote it, but never absolute. */
+const named = (root: Root, path: string) => (isAbsolute(path) ? relative(root, textual(root, path)) : path);
 
 const notRegular = (path: string, directory: boolean) =>
   new Fault('invalid_args', `not a regular file: ${path}${directory ? ' is a directory' : ''}`);
@@ -164,20 +167,34 @@ function whyNot(root: Root, path: string, full: string, error: NodeJS.ErrnoExcep
   }
 }
 
-/** Follows a path link by link, as far as it exists, and tells whether it steps out of the root on the way. */
+/**
+ * Follows a path link by link, as far as it exists, and tells whether it steps out of the root on the way. A `..` in a
+ * link is taken where the kernel takes it: after the links before it.
+ */
 function leavesRoot(root: Root, full: string): boolean {
-  let todo = full.slice(root.prefix.length).split(sep).filter(Boolean);
+  const home = steps(root.prefix);
+  let todo = steps(full.slice(root.prefix.length));
   let at = root.prefix;
   for (let links = 0; todo.length > 0; ) {
-    const next = `${at}${sep}${todo[0]}`;
-    todo = todo.slice(1);
+    const [step, ...rest] = todo;
+    todo = rest;
+    if (step === '..') {
+      if (at === root.prefix && at !== '') return true;
+      at = at.slice(0, Math.max(0, at.lastIndexOf(sep)));
+      continue;
+    }
+    const next = `${at}${sep}${step}`;
     try {
       if (lstatSync(next).isSymbolicLink()) {
         if (++links > 40) return false;
-        const target = resolve(at || sep, readlinkSync(next));
-        if (!inside(root, target)) return true;
-        todo = [...target.slice(root.prefix.length).split(sep).filter(Boolean), ...todo];
-        at = root.prefix;
+        const target = readlinkSync(next);
+        let way = steps(target);
+        if (isAbsolute(target)) {
+          if (home.some((name, i) => name !== way[i])) return true;
+          way = way.slice(home.length);
+          at = root.prefix;
+        }
+        todo = [...way, ...todo];
         continue;
       }
     } catch {
@@ -187,3 +204,5 @@ function leavesRoot(root: Root, full: string): boolean {
   }
   return false;
 }
+
+const steps = (path: string) => path.split(sep).filter((step) => step !== '' && step !== '.');

@@ -6,18 +6,18 @@ import {
   closeSync,
   constants,
   type Dirent,
+  fstatSync,
   lstatSync,
   openSync,
   readdirSync,
   readFileSync,
   readlinkSync,
-  statSync,
 } from 'node:fs';
 import ignore, { type Ignore } from 'ignore';
 import { comparerFor } from '../repo/order.ts';
 import type { Selection } from '../repo/selection.ts';
 import type { WalkTotals } from './jobs.ts';
-import { OPEN_FLAGS } from './safe-path.ts';
+import { inside, LOOK_FLAGS, OPEN_FLAGS, whereIs } from './safe-path.ts';
 
 export interface WalkQuery {
   /** The root's real path, without a slash at its end. */
@@ -28,10 +28,10 @@ export interface WalkQuery {
 }
 
 export interface WalkEntry {
-  /** Directory, relative to the root; empty for the root itself. */
-  dir: string;
-  name: string;
+  path: string;
   link: boolean;
+  /** False for a link that leads to no regular file inside the root: it is listed, never opened. */
+  opens: boolean;
   /** How many files the walk had seen with this one. */
   seen: number;
 }
@@ -69,13 +69,15 @@ export function walk(query: WalkQuery, visit: (entry: WalkEntry) => boolean): Wa
         continue;
       }
       const link = entry.isSymbolicLink();
-      if (link ? pointsToDirectory(`${prefix}/${path}`) : !entry.isFile()) continue;
+      const target = link ? leadsTo(prefix, `${prefix}/${path}`) : 'file';
+      if (link ? target === 'directory' : !entry.isFile()) continue;
       if (totals.seen >= query.max_files) {
         totals.cut = true;
         return false;
       }
       totals.seen++;
-      if (selection.wants(path) && !visit({ dir, name, link, seen: totals.seen })) return false;
+      if (selection.wants(path) && !visit({ path, link, opens: target === 'file', seen: totals.seen }))
+        return false;
     }
     return true;
   };
@@ -113,11 +115,20 @@ function exists(prefix: string, dir: string, name: string): boolean {
   return lstatSync(`${prefix}/${dir}/${name}`, { throwIfNoEntry: false }) !== undefined;
 }
 
-function pointsToDirectory(full: string): boolean {
+/** What a link leads to inside the root. All that is outside, or nowhere, is one: a listing must not tell them apart. */
+function leadsTo(prefix: string, full: string): 'file' | 'directory' | 'elsewhere' {
   try {
-    return statSync(full, { throwIfNoEntry: false })?.isDirectory() === true;
+    const fd = openSync(full, LOOK_FLAGS);
+    try {
+      const stats = fstatSync(fd);
+      const real = whereIs(fd, full, stats);
+      if (real === undefined || !inside({ prefix }, real)) return 'elsewhere';
+      return stats.isDirectory() ? 'directory' : stats.isFile() ? 'file' : 'elsewhere';
+    } finally {
+      closeSync(fd);
+    }
   } catch {
-    return false;
+    return 'elsewhere';
   }
 }
 
@@ -132,6 +143,9 @@ function rulesIn(file: string, base: string): Rules[] {
   try {
     const fd = openSync(file, OPEN_FLAGS | constants.O_NOFOLLOW);
     try {
+      // O_NOFOLLOW speaks of the last name only: `.git` itself may be a link that leaves the root.
+      const stats = fstatSync(fd);
+      if (!stats.isFile() || whereIs(fd, file, stats) !== file) return [];
       return [{ base, rules: ignore({ allowRelativePaths: false }).add(readFileSync(fd, 'utf8')) }];
     } finally {
       closeSync(fd);

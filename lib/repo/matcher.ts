@@ -7,10 +7,11 @@ import { Buffer } from 'node:buffer';
 import { type Node, one, sequence } from '../regex/ast.ts';
 import { type Search, search } from '../regex/dfa.ts';
 import { toRegExp } from '../regex/javascript.ts';
-import { type Required, required } from '../regex/literals.ts';
+import { required } from '../regex/literals.ts';
 import { parse } from '../regex/parse.ts';
 import { PatternError } from '../regex/pattern-error.ts';
 import { ignoringCase } from '../regex/unicode.ts';
+import { type Find, literalFinder } from './literal-finder.ts';
 
 export interface LineMatcher {
   /** Takes up a new text. Its only line break must be \n for `next`; `possible` takes any. */
@@ -31,8 +32,12 @@ const LF = 10;
 const BREAK = /[\n\r]/;
 
 export function lineMatcher({ pattern, regex, case_sensitive }: PatternQuery): LineMatcher {
+  if (!pattern.isWellFormed())
+    throw new PatternError('syntax', 'half of a surrogate pair, which no text holds');
   if (!regex && BREAK.test(pattern)) return { begin() {}, possible: () => false, next: () => -1 };
-  if (!regex && case_sensitive) return literalMatcher(Buffer.from(pattern));
+  // Bytes that are not UTF-8 read as U+FFFD: a pattern that holds it cannot be looked for as bytes.
+  const asBytes = !pattern.includes('\ufffd');
+  if (!regex && case_sensitive && asBytes) return literalMatcher(Buffer.from(pattern));
   const ignoreCase = !case_sensitive;
   let ast: Node;
   try {
@@ -43,7 +48,9 @@ export function lineMatcher({ pattern, regex, case_sensitive }: PatternQuery): L
     }
     throw error;
   }
-  return filtered(search(ast), required(ast));
+  const needed = required(ast);
+  const finder = needed && asBytes ? literalFinder(needed) : undefined;
+  return finder ? filtered(search(ast), finder) : plain(search(ast));
 }
 
 const anyCase = (text: string): Node =>
@@ -90,23 +97,32 @@ function literalMatcher(needle: Buffer): LineMatcher {
   };
 }
 
-/** The linear engine, run only where one of the required literals is. */
-function filtered(engine: Search, literals: Required | null): LineMatcher {
+function plain(engine: Search): LineMatcher {
   let text: Buffer = Buffer.alloc(0);
-  let find: (from: number) => number = (from) => from;
   return {
     begin(bytes) {
       text = bytes;
-      if (literals) find = finder(bytes, literals);
+    },
+    possible: () => true,
+    next: (from) => engine.next(text, from, text.length),
+  };
+}
+
+/** The linear engine, run only on lines that hold a literal the pattern needs. */
+function filtered(engine: Search, finder: (text: Buffer) => Find): LineMatcher {
+  let text: Buffer = Buffer.alloc(0);
+  let find: Find = () => -1;
+  return {
+    begin(bytes) {
+      text = bytes;
+      find = finder(bytes);
     },
     possible: () => find(0) !== -1,
     next(from) {
-      if (!literals) return engine.next(text, from, text.length);
       for (let at = find(from); at !== -1; ) {
         const start = at === 0 ? 0 : text.lastIndexOf(LF, at - 1) + 1;
         const end = text.indexOf(LF, at);
-        const stop = end === -1 ? text.length : end;
-        const match = engine.next(text, start, stop);
+        const match = engine.next(text, start, end === -1 ? text.length : end);
         if (match !== -1 || end === -1) return match;
         at = find(end + 1);
       }
@@ -114,22 +130,6 @@ function filtered(engine: Search, literals: Required | null): LineMatcher {
     },
   };
 }
-
-/** Finds the next place of any of some byte strings. Several, or any case, are V8's regex on bytes as characters. */
-function finder(bytes: Buffer, literals: Required): (from: number) => number {
-  const [only, ...more] = literals.strings;
-  if (more.length === 0 && !literals.ignoreCase) return (from) => bytes.indexOf(only!, from);
-  const pattern = literals.strings.map((one) => escapeBytes(one)).join('|');
-  const matcher = new RegExp(pattern, literals.ignoreCase ? 'gi' : 'g');
-  const text = bytes.toString('latin1');
-  return (from) => {
-    matcher.lastIndex = from;
-    return matcher.exec(text)?.index ?? -1;
-  };
-}
-
-const escapeBytes = (bytes: Uint8Array) =>
-  Array.from(bytes, (byte) => `\\x${byte.toString(16).padStart(2, '0')}`).join('');
 
 function backtrackingMatcher(matcher: RegExp): LineMatcher {
   let text: Buffer = Buffer.alloc(0);

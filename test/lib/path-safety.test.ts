@@ -5,6 +5,7 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import {
+  closeSync,
   constants,
   lstatSync,
   openSync,
@@ -15,7 +16,7 @@ import {
 } from 'node:fs';
 import { createServer } from 'node:net';
 import { dirname, isAbsolute, join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, describe, expect, it } from '@jest/globals';
 import { type Asked, asking } from '../support/local.ts';
 import { type Entry, plant, tempDir, tempTree } from '../support/tree.ts';
 
@@ -32,6 +33,8 @@ type Fate =
   | { dir: string }
   | { other: string };
 
+/** Too long for a message too. */
+const TOO_LONG: Fate = { missing: 'path longer than 4096 bytes' };
 const file = (path: string): Fate => ({ file: path });
 const dir = (path: string): Fate => ({ dir: path });
 
@@ -393,10 +396,11 @@ const CASES: [path: string, fate: Fate][] = [
   ['é'.repeat(128), 'missing'],
   ['d/'.repeat(2048), 'missing'],
   [`${'./'.repeat(2000)}plain.txt`, file('plain.txt')],
-  [`${'./'.repeat(2044)}plain.txt`, { missing: `${'./'.repeat(30)}... (path longer than 4096 bytes)` }],
-  ['x'.repeat(4097), { missing: `${'x'.repeat(60)}... (path longer than 4096 bytes)` }],
-  [`x${'😀'.repeat(1100)}`, { missing: `x${'😀'.repeat(29)}\ufffd... (path longer than 4096 bytes)` }],
-  ['x'.repeat(1_000_000), { missing: `${'x'.repeat(60)}... (path longer than 4096 bytes)` }],
+  [`${'./'.repeat(2044)}plain.txt`, TOO_LONG],
+  ['x'.repeat(4097), TOO_LONG],
+  [`x${'😀'.repeat(1100)}`, TOO_LONG],
+  ['x'.repeat(1_000_000), TOO_LONG],
+  [`<tmp>/root/${'x'.repeat(4096)}`, TOO_LONG],
   // What is no path at all.
   ['', 'empty'],
   ['\0', 'outside'],
@@ -413,15 +417,13 @@ const CASES: [path: string, fate: Fate][] = [
   ['\ud83d/\ude00', 'outside'],
 ];
 
+type Reply = Awaited<ReturnType<Asked>>;
+
 interface World {
   tmp: string;
   root: string;
   ask: Asked;
 }
-
-let full: World;
-/** The same root, with nothing around it. */
-let bare: World;
 
 async function world(outside: Record<string, Entry>): Promise<World> {
   const tmp = tempDir();
@@ -429,16 +431,15 @@ async function world(outside: Record<string, Entry>): Promise<World> {
   const root = plant(join(tmp, 'root'), INSIDE(tmp));
   expect(spawnSync('mkfifo', [join(root, 'fifo')]).status).toBe(0);
   if ('outside/secret.txt' in outside) spawnSync('mkfifo', [join(tmp, 'outside/fifo')]);
-  const server = createServer().listen(join(root, 'socket'));
+  const server = createServer().listen(join(root, 'socket')).unref();
   await once(server, 'listening');
   afterAll(() => void server.close());
   return { tmp, root, ask: await asking(root) };
 }
 
-beforeAll(async () => {
-  full = await world(OUTSIDE);
-  bare = await world({});
-});
+const full = await world(OUTSIDE);
+/** The same root, with nothing around it. */
+const bare = await world({});
 
 const inWorld = (path: string, { tmp }: World) => path.replaceAll('<tmp>', tmp);
 
@@ -483,20 +484,20 @@ function statItem(path: string, fate: Fate, { root }: World) {
 }
 
 /** Every path in a result, whatever the op. */
-const pathsIn = (reply: any): string[] => [
+const pathsIn = (reply: Reply): string[] => [
   ...(reply.path === undefined ? [] : [reply.path]),
-  ...(reply.items ?? []).filter((item: any) => item.exists).map((item: any) => item.path),
-  ...(reply.hits ?? []).map((hit: any) => hit.path),
+  ...(reply.items ?? []).filter((item: Reply) => item.exists).map((item: Reply) => item.path),
+  ...(reply.hits ?? []).map((hit: Reply) => hit.path),
   ...(reply.files ?? []),
 ];
 
 /** What is wrong with a reply, whatever the path was. */
-function complaints(path: string, reply: any, { tmp, root }: World): string[] {
+function complaints(path: string, reply: Reply, { tmp, root }: World): string[] {
   const found: string[] = [];
   // A missing path comes back as it was asked for; that much the caller knew.
   const echoed = {
     ...reply,
-    items: reply.items?.map((item: any) => (item.exists ? item : { ...item, path: '' })),
+    items: reply.items?.map((item: Reply) => (item.exists ? item : { ...item, path: '' })),
   };
   if (reply.message !== undefined && !isAbsolute(path)) echoed.message = reply.message.replace(path, '');
   const text = JSON.stringify(echoed);
@@ -561,19 +562,20 @@ describe('a table of hostile paths', () => {
     for (const [template, fate] of CASES) {
       const path = inWorld(template, full);
       answers.push([path.slice(0, 200), await full.ask('read_file', { path, end_line: 9 })]);
-      const text =
-        typeof fate === 'object' && 'file' in fate && readFileSync(join(full.root, fate.file), 'utf8');
-      const total_lines = text ? text.split('\n').length - 1 : 0;
+      const refused = refusal(path, fate, full);
+      const real = (fate as { file: string }).file;
+      const text = refused ? '' : readFileSync(join(full.root, real), 'utf8');
+      const total_lines = text.split('\n').length - 1;
       expected.push([
         path.slice(0, 200),
-        refusal(path, fate, full) ?? {
-          path: (fate as { file: string }).file,
+        refused ?? {
+          path: real,
           start_line: 1,
           end_line: total_lines,
           total_lines,
           truncated: false,
-          text: text && text.slice(0, -1),
-          metrics: { bytes_read: text && text.length, files_scanned: 1, lines_returned: total_lines },
+          text: text.slice(0, -1),
+          metrics: { bytes_read: text.length, files_scanned: 1, lines_returned: total_lines },
         },
       ]);
     }
@@ -622,7 +624,7 @@ describe('a refusal', () => {
       path: 'out-file',
       paths: ['plain.txt', '../outside', 'never'],
     });
-    expect(items.map(({ path, exists, error }: any) => ({ path, exists, error }))).toEqual([
+    expect(items.map(({ path, exists, error }: Reply) => ({ path, exists, error }))).toEqual([
       { path: 'out-file', exists: false, error: 'path outside root' },
       { path: 'plain.txt', exists: true, error: undefined },
       { path: '../outside', exists: false, error: 'path outside root' },
@@ -649,6 +651,56 @@ describe('a refusal', () => {
     expect((await full.ask('stat', { path: 'locked.txt' })).items).toEqual([
       statItem('locked.txt', file('locked.txt'), full),
     ]);
+  });
+});
+
+const ignoring = await asking(
+  join(
+    tempTree({
+      'root/kept.txt': 'kept\n',
+      'root/.git': { link: '../outside' },
+      'root/.gitignore': { link: '../outside/ignore' },
+      'outside/info/exclude': 'kept.txt\n',
+      'outside/ignore': 'kept.txt\n',
+    }),
+    'root',
+  ),
+);
+const odd = tempTree({ 'ok.txt': 'text\n', 'real \ufffd.txt': 'text\n' });
+const askOdd = await asking(odd);
+
+describe('a link to something outside', () => {
+  /** A process that waits until somebody opens the other end of a FIFO. */
+  async function waitingWriter(fifo: string) {
+    const child = spawn('sh', ['-c', 'exec 3>"$1"; echo opened', 'sh', fifo], {
+      stdio: ['ignore', 'pipe', 'ignore'],
+    });
+    let said = '';
+    child.stdout.setEncoding('utf8').on('data', (text: string) => {
+      said += text;
+    });
+    const asleep = () => / S /.test(readFileSync(`/proc/${child.pid}/stat`, 'utf8'));
+    while (!asleep()) await new Promise((resolve) => setTimeout(resolve, 5));
+    return { child, said: () => said };
+  }
+
+  it.each([
+    ['an outside FIFO', 'outside/fifo', 'out-fifo'],
+    ['a FIFO inside', 'root/fifo', 'to-fifo'],
+  ])('is not even opened by any op: the writer of %s goes on waiting', async (_, fifo, link) => {
+    const { child, said } = await waitingWriter(join(full.tmp, fifo));
+    try {
+      for (let i = 0; i < 10; i++)
+        for (const [op, args] of Object.entries(OPS)) await full.ask(op, args(link));
+      expect(said()).toBe('');
+      // A reader of our own lets the writer end: it was there and waiting.
+      const reader = openSync(join(full.tmp, fifo), constants.O_RDONLY | constants.O_NONBLOCK);
+      await once(child, 'close');
+      closeSync(reader);
+      expect(said()).toBe('opened\n');
+    } finally {
+      child.kill('SIGKILL');
+    }
   });
 });
 
@@ -686,6 +738,7 @@ describe('a walk', () => {
     expect(truncated).toBe(false);
     expect(hits).toEqual([
       { path: 'chain-in', line: 1, text: 'export function inner() {}' },
+      { path: 'chain-in-2', line: 1, text: 'export function inner() {}' },
       { path: 'in-file', line: 1, text: 'plain inside' },
       { path: 'in-file-abs', line: 1, text: 'plain inside' },
       { path: 'plain.txt', line: 1, text: 'plain inside' },
@@ -694,35 +747,8 @@ describe('a walk', () => {
     ]);
   });
 
-  it('of grep does not open what a link outside leads to: the writer of a FIFO goes on waiting', async () => {
-    const fifo = join(full.tmp, 'outside/fifo');
-    const writer = spawn('sh', ['-c', 'exec 3>"$1"; echo opened', 'sh', fifo], {
-      stdio: ['ignore', 'pipe', 'ignore'],
-    });
-    let said = '';
-    writer.stdout.setEncoding('utf8').on('data', (text: string) => {
-      said += text;
-    });
-    await once(writer, 'spawn');
-    for (let i = 0; i < 20; i++) await full.ask('grep', { pattern: 'x', paths: ['out-fifo', 'to-fifo'] });
-    expect(said).toBe('');
-    // A reader of our own lets the writer end: it was there and waiting.
-    const reader = openSync(fifo, constants.O_RDONLY | constants.O_NONBLOCK);
-    await once(writer, 'close');
-    expect(said).toBe('opened\n');
-    (await import('node:fs')).closeSync(reader);
-  });
-
   it('takes ignore rules from inside the root only', async () => {
-    const tmp = tempTree({
-      'outside/info/exclude': 'kept.txt\n',
-      'outside/ignore': 'kept.txt\n',
-      'root/kept.txt': 'kept\n',
-      'root/.git': { link: '../outside' },
-      'root/.gitignore': { link: '../outside/ignore' },
-    });
-    const ask = await asking(join(tmp, 'root'));
-    expect(await ask('list_files', { respect_gitignore: true })).toEqual({
+    expect(await ignoring('list_files', { respect_gitignore: true })).toEqual({
       files: ['kept.txt'],
       truncated: false,
       metrics: { bytes_read: 0, files_scanned: 1, ignored: 0 },
@@ -730,17 +756,15 @@ describe('a walk', () => {
   });
 
   it('leaves out names that are not UTF-8 and counts them', async () => {
-    const root = tempTree({ 'ok.txt': 'text\n', 'real \ufffd.txt': 'text\n' });
     for (const name of ['bad \xff.txt', 'worse \xc0\xaf.txt'])
-      writeFileSync(Buffer.concat([Buffer.from(`${root}/`), Buffer.from(name, 'latin1')]), 'text\n');
-    symlinkSync('ok.txt', Buffer.concat([Buffer.from(`${root}/link `), Buffer.from([0x80])]));
-    const ask = await asking(root);
-    expect(await ask('list_files', {})).toEqual({
+      writeFileSync(Buffer.concat([Buffer.from(`${odd}/`), Buffer.from(name, 'latin1')]), 'text\n');
+    symlinkSync('ok.txt', Buffer.concat([Buffer.from(`${odd}/link `), Buffer.from([0x80])]));
+    expect(await askOdd('list_files', {})).toEqual({
       files: ['ok.txt', 'real \ufffd.txt'],
       truncated: false,
       metrics: { bytes_read: 0, files_scanned: 2, unreadable_names: 3 },
     });
-    expect(await ask('grep', { pattern: 'text' })).toEqual({
+    expect(await askOdd('grep', { pattern: 'text' })).toEqual({
       hits: [
         { path: 'ok.txt', line: 1, text: 'text' },
         { path: 'real \ufffd.txt', line: 1, text: 'text' },
@@ -751,13 +775,21 @@ describe('a walk', () => {
   });
 });
 
+const place = tempTree({ 'a.txt': 'first\n', 'sub/b.txt': 'second\n' });
+const askSlash = await asking('/');
+const tmp = tempTree({
+  'real/root/a.txt': 'first\n',
+  'real/outside.txt': CANARY,
+  alias: { link: 'real/root' },
+  'alias-evil/a.txt': CANARY,
+});
+const askAlias = await asking(join(tmp, 'alias'));
+
 describe('the root', () => {
   it('may be /', async () => {
-    const place = tempTree({ 'a.txt': 'first\n', 'sub/b.txt': 'second\n' });
-    const ask = await asking('/');
     const below = place.slice(1);
     for (const path of [`${place}/a.txt`, `${below}/a.txt`, `/..${place}/a.txt`, `../${below}/a.txt`]) {
-      expect(await ask('read_file', { path })).toEqual({
+      expect(await askSlash('read_file', { path })).toEqual({
         path: `${below}/a.txt`,
         start_line: 1,
         end_line: 1,
@@ -767,8 +799,10 @@ describe('the root', () => {
         metrics: { bytes_read: 6, files_scanned: 1, lines_returned: 1 },
       });
     }
-    const { items } = await ask('stat', { paths: ['/', '.', '..', place, `${below}/sub`, `${below}/no`] });
-    expect(items.map(({ path, exists, is_dir }: any) => [path, exists, is_dir])).toEqual([
+    const { items } = await askSlash('stat', {
+      paths: ['/', '.', '..', place, `${below}/sub`, `${below}/no`],
+    });
+    expect(items.map(({ path, exists, is_dir }: Reply) => [path, exists, is_dir])).toEqual([
       ['.', true, true],
       ['.', true, true],
       ['.', true, true],
@@ -777,29 +811,22 @@ describe('the root', () => {
       [`${below}/no`, false, undefined],
     ]);
     for (const start of [place, below]) {
-      expect((await ask('list_files', { glob: `${start}/*` })).files).toEqual([
+      expect((await askSlash('list_files', { glob: `${start}/*` })).files).toEqual([
         `${below}/a.txt`,
         `${below}/sub/b.txt`,
       ]);
-      expect((await ask('grep', { pattern: 'second', paths: [start] })).hits).toEqual([
+      expect((await askSlash('grep', { pattern: 'second', paths: [start] })).hits).toEqual([
         { path: `${below}/sub/b.txt`, line: 1, text: 'second' },
       ]);
     }
-    expect(await ask('read_file', { path: '/dev/zero' })).toEqual({
+    expect(await askSlash('read_file', { path: '/dev/zero' })).toEqual({
       code: 'invalid_args',
       message: 'not a regular file: dev/zero',
     });
-    expect((await ask('grep', { pattern: 'first', paths: [''] })).hits).toEqual([]);
+    expect((await askSlash('grep', { pattern: 'first', paths: [''] })).hits).toEqual([]);
   });
 
   it('may be given through a link, and takes absolute paths in both spellings', async () => {
-    const tmp = tempTree({
-      'real/root/a.txt': 'first\n',
-      'real/outside.txt': CANARY,
-      alias: { link: 'real/root' },
-      'alias-evil/a.txt': CANARY,
-    });
-    const ask = await asking(join(tmp, 'alias'));
     for (const path of [
       'a.txt',
       join(tmp, 'alias/a.txt'),
@@ -807,16 +834,16 @@ describe('the root', () => {
       `${tmp}/alias/../alias//./a.txt`,
       `${tmp}/real/../alias/a.txt`,
     ]) {
-      expect(await ask('read_file', { path })).toMatchObject({ path: 'a.txt', text: 'first' });
+      expect(await askAlias('read_file', { path })).toMatchObject({ path: 'a.txt', text: 'first' });
     }
     for (const place of [join(tmp, 'alias'), join(tmp, 'real/root')]) {
-      expect((await ask('stat', { path: place })).items).toMatchObject([{ path: '.', is_dir: true }]);
-      expect(await ask('read_file', { path: `${place}/no` })).toEqual({
+      expect((await askAlias('stat', { path: place })).items).toMatchObject([{ path: '.', is_dir: true }]);
+      expect(await askAlias('read_file', { path: `${place}/no` })).toEqual({
         code: 'not_found',
         message: 'not found: no',
       });
-      expect((await ask('list_files', { glob: `${place}/*.txt` })).files).toEqual(['a.txt']);
-      expect((await ask('grep', { pattern: 'i', paths: [place] })).hits).toEqual([
+      expect((await askAlias('list_files', { glob: `${place}/*.txt` })).files).toEqual(['a.txt']);
+      expect((await askAlias('grep', { pattern: 'i', paths: [place] })).hits).toEqual([
         { path: 'a.txt', line: 1, text: 'first' },
       ]);
     }
@@ -827,7 +854,7 @@ describe('the root', () => {
       `${tmp}/alias/../alias-evil/a.txt`,
       '../outside.txt',
     ]) {
-      expect(await ask('read_file', { path })).toEqual({
+      expect(await askAlias('read_file', { path })).toEqual({
         code: 'outside_root',
         message: 'path outside root',
       });

@@ -99,9 +99,9 @@ const EXPECTED: Record<string, string> = {
   `,
   'sample.scala': `
     4 class Store | 5 type Key | 6 method size | 7 method map | 7 def local | 7 method inner
-    8 method + | 9 method unary_! | 10 method toString | 14 method this | 16 class Point
-    17 object Store | 17 method apply | 18 object Empty | 19 trait Reader | 19 method read
-    20 object util | 20 method helper | 21 object Main
+    8 method + | 9 method unary_! | 10 method toString | 14 method this | 15 method :+ | 15 method /: | 17 class Point
+    18 object Store | 18 method apply | 19 object Empty | 20 trait Reader | 20 method read
+    21 object util | 21 method helper | 22 object Main
   `,
   'sample.sh': `
     4 function greet | 8 function second | 9 function third | 10 function with-dash
@@ -176,6 +176,12 @@ describe('extractSymbols', () => {
     expect(extractSymbols('a.cs', '\uFEFFnamespace A { class B {} }', 9).symbols).toEqual(
       parsed('1 namespace A | 1 class B'),
     );
+  });
+
+  it('puts a name on one line and cuts it at 200 characters', () => {
+    const [first, second] = ['[\n  Symbol.iterator\n  ]', `['${'x'.repeat(300)}']`];
+    const { symbols } = extractSymbols('a.ts', `class A {\n  ${first}() {}\n  ${second}() {}\n}`, 9);
+    expect(symbols.map(({ name }) => name)).toEqual(['A', '[ Symbol.iterator ]', second!.slice(0, 200)]);
   });
 
   it('reports the members of a class that the file leaves open', () => {

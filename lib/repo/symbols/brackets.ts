@@ -6,6 +6,7 @@ import { DIRECTIVE, type Tokens, WORD } from './tokens.ts';
 
 export const BANG = 33;
 export const HASH = 35;
+export const QUOTE = 39;
 export const LPAREN = 40;
 export const RPAREN = 41;
 export const STAR = 42;

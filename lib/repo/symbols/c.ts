@@ -15,7 +15,8 @@ import {
   RBRACE,
   SEMI,
 } from './brackets.ts';
-import { type Head, headAt, readHead } from './c-head.ts';
+import { type Head, headAt } from './c-function.ts';
+import { readHead } from './c-head.ts';
 import type { Outline } from './outline.ts';
 import { blockComment, directiveLine, lineComment, quoted } from './rules.ts';
 import { ABSENT, DIRECTIVE, type Lexis, OPEN_FILE, type Rule, STRING, type Tokens, WORD } from './tokens.ts';

@@ -122,15 +122,16 @@ function keyword(walk: Walk, i: number, grammar: Grammar): number {
   return after;
 }
 
-/** Punctuation that no operator name starts with. */
-const NO_OPERATOR = new Set([LBRACE, RBRACE, LPAREN, RPAREN, LBRACKET, RBRACKET, DOT, COLON, COMMA, SEMI]);
+/** Punctuation that no operator name has. */
+const NO_OPERATOR = new Set([LBRACE, RBRACE, LPAREN, RPAREN, LBRACKET, RBRACKET, DOT, COMMA, SEMI]);
 
 /** Where the declared name is, or -1. */
 function nameAt(t: Tokens, i: number, grammar: Grammar): number {
   const at = i + 1;
   if (t.is(at, WORD) || (t.is(at, STRING) && t.at(at).startsWith('`'))) return at;
   if (!grammar.operators || at >= t.count || t.code[at]! <= 32 || NO_OPERATOR.has(t.code[at]!)) return -1;
-  return t.is(at, EQ) && !t.is(at + 1, EQ) ? -1 : at;
+  // `=` and `:` alone end a head; `==`, `::` and `:+` are names.
+  return (t.is(at, EQ) || t.is(at, COLON)) && pastOperator(t, at) === at + 1 ? -1 : at;
 }
 
 function pastOperator(t: Tokens, i: number): number {

@@ -1,11 +1,10 @@
 // Kotlin and Scala: classes, objects and functions, told apart from members by their braces.
 
-import { BANG, COMMA, DOT, LBRACE, LPAREN, LT, pastAngle } from './brackets.ts';
+import { AT, BANG, COLON, COMMA, DOT, LBRACE, LPAREN, LT, pastAngle } from './brackets.ts';
 import { byKeyword, type Grammar, lastName, scopeOf, unquoted, type Walk } from './keyword.ts';
 import type { Outline } from './outline.ts';
 import { blockComment, charLiteral, lineComment, quoted } from './rules.ts';
-import type { Lexis, Tokens } from './tokens.ts';
-import { STRING, WORD } from './tokens.ts';
+import { type Lexis, STRING, type Tokens, WORD } from './tokens.ts';
 
 /** A string whose holes do not balance is read again without holes. */
 export const kotlinLexis: Lexis = {
@@ -35,7 +34,7 @@ const kotlinGrammar: Grammar = {
     const { t, out } = walk;
     switch (word) {
       case 'class':
-        if (t.is(i - 1, 58)) return i + 1;
+        if (t.is(i - 1, COLON)) return i + 1;
         if (t.word(i - 1) !== 'enum' || !t.is(i + 1, WORD)) return -1;
         out.add('enum', t.word(i + 1), t.line[i + 1]!);
         walk.opens = 'members';
@@ -79,7 +78,7 @@ function fun(walk: Walk, i: number): number {
   if (at < 0) return i + 1;
   // `fun (suspend () -> T).name(`
   if (t.is(at, LPAREN) && t.is(t.past(at), DOT)) at = t.past(at) + 1;
-  while (t.is(at, 64)) at += 2;
+  while (t.is(at, AT)) at += 2;
   const name = lastName(t, at);
   if (!(t.is(name, WORD) || t.is(name, STRING)) || !(t.is(name + 1, LPAREN) || t.is(name + 1, LT)))
     return i + 1;

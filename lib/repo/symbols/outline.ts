@@ -6,6 +6,16 @@ export interface CodeSymbol {
   line: number;
 }
 
+/** Longer names are computed members and types written out: cut. */
+const NAME_LIMIT = 200;
+
+/** One line, whatever the source does: `operator Pair<A,\n B>`. */
+function shown(name: string): string {
+  return name.length > 20 && /\s/.test(name)
+    ? name.slice(0, NAME_LIMIT).replace(/\s+/g, ' ')
+    : name.slice(0, NAME_LIMIT);
+}
+
 export class Outline {
   readonly symbols: CodeSymbol[] = [];
   /** Set by the first symbol that no longer fits; every scanner stops there. */
@@ -18,6 +28,6 @@ export class Outline {
 
   add(kind: string, name: string, line: number): void {
     if (this.symbols.length >= this.#max) this.truncated = true;
-    else this.symbols.push({ kind, name, line });
+    else this.symbols.push({ kind, name: shown(name), line });
   }
 }

@@ -3,10 +3,7 @@
 import { COLON, DOT, EQ, LPAREN, LT, SEMI } from './brackets.ts';
 import type { Outline } from './outline.ts';
 import { columnOf } from './python.ts';
-import { rubyLexis } from './ruby-lexis.ts';
 import { type Tokens, WORD } from './tokens.ts';
-
-export { rubyLexis };
 
 const OPERATOR = /(?:\[\]=?|<=>|===?|=~|!=|!~|\*\*|[+\-!~]@?|<<|>>|<=|>=|[<>*/%&|^`])/y;
 

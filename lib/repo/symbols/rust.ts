@@ -2,6 +2,7 @@
 
 import {
   BANG,
+  COLON,
   COMMA,
   HASH,
   LBRACE,
@@ -9,6 +10,7 @@ import {
   LPAREN,
   LT,
   pastAngle,
+  QUOTE,
   RBRACE,
   RBRACKET,
   SEMI,
@@ -85,18 +87,17 @@ const grammar: Grammar = {
         return /^(?:fn|unsafe|async|extern|_|)$/.test(t.word(i + 1)) ? i + 1 : -1;
       case 'static': {
         // `'static`, `static mut X`, lazy_static's `static ref X`
-        if (i > 0 && before === 39) return i + 1;
+        if (i > 0 && before === QUOTE) return i + 1;
         const name = /^(?:mut|ref)$/.test(t.word(i + 1)) ? i + 2 : i + 1;
-        if (t.is(name, WORD) && t.is(name + 1, 58) && scopeOf(walk) !== 'code')
+        if (t.is(name, WORD) && t.is(name + 1, COLON) && scopeOf(walk) !== 'code')
           walk.out.add('static', t.word(name), t.line[name]!);
         return i + 1;
       }
       default:
         if (t.is(i + 1, BANG)) return invocation(walk, i + 2);
-        // A list of keywords, handed to a macro.
-        return Object.hasOwn(grammar.declarations, word) && Object.hasOwn(grammar.declarations, t.word(i + 1))
-          ? i + 1
-          : -1;
+        // `map struct enum identifier`: words handed to a macro.
+        if (!Object.hasOwn(grammar.declarations, word)) return -1;
+        return t.is(i + 2, WORD) && t.word(i + 2) !== 'where' ? i + 1 : -1;
     }
   },
 };
@@ -134,7 +135,7 @@ function impl(walk: Walk, i: number): number {
     if (word === 'for' && !t.is(at + 1, LT) && !in_where) {
       name = -1;
       from = at + 1;
-    } else if (word && !in_where && !/^(?:dyn|mut|const|for)$/.test(word) && !t.is(at - 1, 39)) name = at;
+    } else if (word && !in_where && !/^(?:dyn|mut|const|for)$/.test(word) && !t.is(at - 1, QUOTE)) name = at;
     const past = t.is(at, LT)
       ? pastAngle(t, at)
       : t.is(at, LPAREN) || t.is(at, LBRACKET)

@@ -238,6 +238,7 @@ describe('grep', () => {
     [{ pattern: '(', regex: true }, 'pattern: unterminated group at 0, write \\( for a literal ('],
     [{ pattern: '(a{900}){900}', regex: true }, expect.stringMatching(/^pattern: /)],
     [{ pattern: '(?>a)', regex: true }, expect.stringMatching(/^pattern: /)],
+    [{ pattern: 'a\ud83d' }, 'pattern: half of a surrogate pair, which no text holds'],
     [{ pattern: 'x', context: 21 }, 'context must be <= 20, got 21'],
     [{ pattern: 'x', paths: 'src' }, 'paths must be a list, got "src"'],
     [{ pattern: 'x', case_sensitive: 'no' }, 'case_sensitive must be a boolean, got "no"'],

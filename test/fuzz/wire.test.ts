@@ -1,0 +1,188 @@
+/** Ten thousand bad lines over one connection to the built command. `ZGATE_SEED=n` repeats a run. */
+import { Buffer } from 'node:buffer';
+import { join } from 'node:path';
+import { describe, expect, it } from '@jest/globals';
+import { zenoReply } from '../../schemas/generated/validators.js';
+import { memory } from '../support/memory.ts';
+import { dial, listening } from '../support/server.ts';
+import { tempDir, tempTree } from '../support/tree.ts';
+
+const LINES = 10_000;
+const seed = Number(process.env.ZGATE_SEED ?? Math.floor(Math.random() * 2 ** 32));
+
+/** mulberry32: a number in [0, 1) from 32 bits of state. */
+function generator(state: number): () => number {
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let t = Math.imul(state ^ (state >>> 15), 1 | state);
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
+    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+const random = generator(seed);
+const below = (n: number) => Math.floor(random() * n);
+const pick = <T>(list: readonly T[]): T => list[below(list.length)]!;
+const bytes = (n: number) => Buffer.from(Array.from({ length: n }, () => below(256)));
+
+const VALID = [
+  { op: 'list_files', args: { glob: '**/*.md', max: 10, exclude_dirs: ['x'], timeout_ms: 2000 } },
+  { op: 'list_files', args: { regex: '^a.*$', include_hidden: true } },
+  { op: 'read_file', args: { path: 'a.txt', start_line: 1, end_line: 2, max_lines: 400 } },
+  { op: 'peek', args: { path: 'a.txt', head_lines: 1, tail_lines: 1 } },
+  { op: 'grep', args: { pattern: 'one', context: 1, paths: ['*.txt'], max_hits: 3 } },
+  { op: 'grep', args: { pattern: '(on|tw)e?o*', regex: true, case_sensitive: false } },
+  { op: 'extract_symbols', args: { path: 'b.ts', max_symbols: 5 } },
+  { op: 'stat', args: { path: 'a.txt', paths: ['b.ts', '..', 'none'] } },
+  { op: 'log_event', args: { event: 'claim', claim: 'c', evidence: [{ path: 'a.txt', start_line: 1 }] } },
+];
+
+/** Values of the wrong type, or of the right type and unreasonable. */
+const ODD: readonly (() => unknown)[] = [
+  () => null,
+  () => random() < 0.5,
+  () => pick([0, -0, -1, 1.5, 1e308, 2 ** 53, -(2 ** 53), 4e9]),
+  () => '',
+  () =>
+    pick([
+      '..',
+      '/',
+      '/etc/passwd',
+      'a.txt/',
+      './a.txt',
+      '\0',
+      '~',
+      'a'.repeat(5000),
+      '\ud800',
+      '\u2028',
+      '[',
+      '(',
+      '{a',
+      '**',
+    ]),
+  () => bytes(below(30)).toString('latin1'),
+  () => [],
+  () => ({}),
+  () => Array.from({ length: below(5) }, () => pick(ODD)()),
+  () => ({ [pick(['path', 'constructor', 'toString', 'x'])]: pick(ODD)() }),
+];
+
+/** A copy of a valid request with one to three things in it replaced, removed or added. */
+function bent(): Record<string, unknown> {
+  const { op, args } = structuredClone(pick(VALID));
+  const message: Record<string, unknown> = { id: pick(ODD)(), op, args };
+  for (let i = below(3); i >= 0; i--) {
+    const place = random() < 0.3 ? message : (args as Record<string, unknown>);
+    const key =
+      random() < 0.8 ? pick(Object.keys(place)) : pick(['pathh', 'MAX', 'constructor', 'valueOf', 'é', '']);
+    if (key !== undefined && random() < 0.2) delete place[key];
+    else if (key !== undefined) place[key] = pick(ODD)();
+  }
+  return message;
+}
+
+const KINDS: readonly (() => string | Buffer)[] = [
+  () => bytes(below(200)),
+  () => JSON.stringify(bent()),
+  () => JSON.stringify(bent()),
+  () => JSON.stringify(bent()),
+  () => {
+    const text = JSON.stringify(bent());
+    return text.slice(0, below(text.length));
+  },
+  () => {
+    const text = Buffer.from(JSON.stringify(bent()));
+    for (let i = below(4); i >= 0; i--) text[below(text.length)] = below(256);
+    return text;
+  },
+  () => JSON.stringify(pick(ODD)()),
+  () => {
+    const depth = below(200);
+    const close = random() < 0.5 ? depth : below(200);
+    return random() < 0.5 ? '['.repeat(depth) + ']'.repeat(close) : '{"a":'.repeat(depth) + '}'.repeat(close);
+  },
+  () =>
+    `{"id":${pick(['1e999', '-1e999', '9'.repeat(400), '0.'.padEnd(300, '1')])},"op":"stat","args":{"path":"a.txt"}}`,
+  () =>
+    `{"op":"read_file","args":{"path":"a.txt","start_line":${pick(['1e999', '-1e999', '9'.repeat(400), '1e-9', '1.0'])}}}`,
+  () =>
+    JSON.stringify({
+      id: 1,
+      op: pick(['', 'constructor', '__proto__', 'STAT', 'stat ', 'x'.repeat(500), '\ud800']),
+    }),
+  () =>
+    JSON.stringify({
+      id: 'l',
+      op: pick(VALID).op,
+      args: { [pick(['path', 'pattern', 'glob'])]: 'y'.repeat(below(20_000)) },
+    }),
+  () =>
+    pick([
+      '{"op":"stat","op":"grep"}',
+      '{"__proto__":{}}',
+      '{"args":{"\\u005f_proto__":1}}',
+      '\ufeff{}',
+      '{"id":1,}',
+      'NaN',
+      '// x',
+    ]),
+  () => ' '.repeat(below(100)) + pick(['', '\r', '\t', '{', '}', '"', '\\', ',', ':']),
+];
+
+describe('bad lines', () => {
+  it(`are each answered once, in order, and break nothing (ZGATE_SEED=${seed})`, async () => {
+    const root = tempTree({
+      'a.txt': 'one\ntwo\n',
+      'b.ts': 'export class B {}\n',
+      'c.md': '# C\n',
+      '.d': 'one',
+    });
+    const server = await listening(['--root', root, '--unix', join(tempDir(), 's')]);
+    const pid = server.child.pid!;
+    const { socket, lines } = await dial(server.addresses[0]!);
+    const exchange = async (batch: (string | Buffer)[]) => {
+      for (const line of batch) socket.write(Buffer.concat([Buffer.from(line as string), Buffer.from('\n')]));
+      const replies = [];
+      for (const line of batch) if (!isBlank(line)) replies.push(JSON.parse((await lines.next())!));
+      return replies;
+    };
+    const numbered = (n: number) => JSON.stringify({ id: `n${n}`, op: 'stat', args: { path: 'none' } });
+    let before = 0;
+    for (let at = 0; at < LINES; at += 500) {
+      const batch: (string | Buffer)[] = [];
+      for (let n = at; n < at + 500; n++)
+        batch.push(oneLine(pick(KINDS)()), ...(n % 5 === 0 ? [numbered(n)] : []));
+      const replies = await exchange(batch);
+      const asked = batch.filter((line) => !isBlank(line));
+      for (const [i, reply] of replies.entries()) {
+        const trouble = !zenoReply(reply) || reply.error?.code === 'internal';
+        if (trouble) throw new Error(`${JSON.stringify(reply)} to ${JSON.stringify(String(asked[i]))}`);
+      }
+      const places = asked.flatMap((line, i) => (/^\{"id":"n\d+"/.test(String(line)) ? [i] : []));
+      expect(places.map((i) => ({ ...replies[i], result: replies[i].result?.items }))).toEqual(
+        places.map((i) => ({
+          id: JSON.parse(String(asked[i])).id,
+          ok: true,
+          result: [{ path: 'none', exists: false, error: 'not found' }],
+        })),
+      );
+      // The first batches start the threads and warm up the code.
+      if (at === 1000) before = memory(pid);
+    }
+    expect(memory(pid) - before).toBeLessThan(100 << 20);
+    socket.end();
+    expect(await lines.rest()).toEqual([]);
+    server.child.kill('SIGTERM');
+    expect([await server.ended, server.said()]).toEqual([
+      { code: 143, signal: null },
+      `zgate: listening on ${server.addresses[0]}\n`,
+    ]);
+  });
+});
+
+/** Bytes without the one that ends a line. */
+function oneLine(line: string | Buffer): Buffer {
+  return Buffer.from(Buffer.from(line as string).map((byte) => (byte === 10 ? 11 : byte)));
+}
+
+const isBlank = (line: string | Buffer) => /^[ \t\r]*$/.test(Buffer.from(line as string).toString('latin1'));
