@@ -86,12 +86,23 @@ export interface Opened {
   readonly stats: Stats;
 }
 
-/** Opens a regular file inside the root for reading. The caller closes the descriptor. */
+/**
+ * Opens a regular file inside the root for reading. The caller closes the descriptor. Anything else is looked at, never
+ * opened: to open a device or a FIFO is to act on it.
+ */
 export function openFile(root: Root, path: string): Opened {
-  const opened = openChecked(root, path, OPEN_FLAGS);
-  if (opened.stats.isFile()) return opened;
-  closeSync(opened.fd);
-  throw notRegular(named(root, path), opened.stats.isDirectory());
+  const seen = openChecked(root, path, LOOK_FLAGS);
+  if (LOOK_FLAGS === OPEN_FLAGS && seen.stats.isFile()) return seen;
+  try {
+    if (!seen.stats.isFile()) throw notRegular(named(root, path), seen.stats.isDirectory());
+    // Opens what was looked at, whatever the path leads to by now.
+    return { ...seen, fd: openSync(`/proc/self/fd/${seen.fd}`, OPEN_FLAGS) };
+  } catch (error) {
+    if (error instanceof Fault) throw error;
+    throw whyNot(root, named(root, path), textual(root, path), error as NodeJS.ErrnoException);
+  } finally {
+    closeSync(seen.fd);
+  }
 }
 
 /** Reads at a position, off the event loop; gives the number of bytes, 0 at the end. */
@@ -111,30 +122,41 @@ export function inspect(root: Root, path: string): { path: string; stats: Stats 
 /** Synchronous on purpose: the four calls take 10 microseconds, through the thread pool 130. */
 function openChecked(root: Root, path: string, flags: number): Opened {
   const full = textual(root, path);
+  // A file that was replaced since its name was looked up is not missing: the name has a new one.
+  for (let tries = 0; tries < 8; tries++) {
+    const opened = openOnce(root, path, full, flags);
+    if (opened) return opened;
+  }
+  throw missing(named(root, path));
+}
+
+function openOnce(root: Root, path: string, full: string, flags: number): Opened | undefined {
   let fd: number;
   try {
     fd = openSync(full, flags);
   } catch (error) {
     throw whyNot(root, named(root, path), full, error as NodeJS.ErrnoException);
   }
+  let opened: Opened | undefined;
   try {
     const stats = fstatSync(fd);
     const real = whereIs(fd, full, stats);
-    if (real === undefined || stats.nlink === 0) throw missing(named(root, path));
-    if (!inside(root, real)) throw outside();
-    return { fd, path: relative(root, real), stats };
-  } catch (error) {
-    closeSync(fd);
-    throw error;
+    if (real !== undefined && !inside(root, real)) throw outside();
+    if (real !== undefined) opened = { fd, path: relative(root, real), stats };
+    return opened;
+  } finally {
+    if (!opened) closeSync(fd);
   }
 }
 
-/** The real path of an open descriptor. Without /proc: the real path of the name, if it is still the same file. */
+/** The real path of an open descriptor, undefined when it has none any more. Without /proc: that of its name. */
 export function whereIs(fd: number, full: string, stats: Stats): string | undefined {
-  if (process.platform === 'linux') return readlinkSync(`/proc/self/fd/${fd}`);
-  const real = realpathSync.native(full);
-  const now = statSync(real);
-  return now.dev === stats.dev && now.ino === stats.ino ? real : undefined;
+  const linux = process.platform === 'linux';
+  const real = linux ? readlinkSync(`/proc/self/fd/${fd}`) : realpathSync.native(full);
+  // Linux says so of a name that was removed or replaced; a file may also be called that.
+  if (linux && !real.endsWith(' (deleted)')) return real;
+  const now = statSync(real, { throwIfNoEntry: false });
+  return now?.dev === stats.dev && now.ino === stats.ino ? real : undefined;
 }
 
 /** A path as messages have it: as the caller wrote it, but never absolute. */

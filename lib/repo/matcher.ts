@@ -4,7 +4,7 @@
  * back-references) runs on the host's backtracking engine, which the caller must be ready to kill.
  */
 import { Buffer } from 'node:buffer';
-import { type Node, one, sequence } from '../regex/ast.ts';
+import { literal, type Node, one, sequence } from '../regex/ast.ts';
 import { type Search, search } from '../regex/dfa.ts';
 import { toRegExp } from '../regex/javascript.ts';
 import { required } from '../regex/literals.ts';
@@ -36,12 +36,11 @@ export function lineMatcher({ pattern, regex, case_sensitive }: PatternQuery): L
     throw new PatternError('syntax', 'half of a surrogate pair, which no text holds');
   if (!regex && BREAK.test(pattern)) return { begin() {}, possible: () => false, next: () => -1 };
   // Bytes that are not UTF-8 read as U+FFFD: a pattern that holds it cannot be looked for as bytes.
-  const asBytes = !pattern.includes('\ufffd');
-  if (!regex && case_sensitive && asBytes) return literalMatcher(Buffer.from(pattern));
+  if (!regex && case_sensitive && !pattern.includes('\ufffd')) return literalMatcher(Buffer.from(pattern));
   const ignoreCase = !case_sensitive;
   let ast: Node;
   try {
-    ast = regex ? parse(pattern, { ignoreCase }) : anyCase(pattern);
+    ast = regex ? parse(pattern, { ignoreCase }) : ignoreCase ? anyCase(pattern) : literal(pattern);
   } catch (error) {
     if (error instanceof PatternError && error.reason === 'needs_backtracking') {
       return backtrackingMatcher(toRegExp(pattern, { ignoreCase }));
@@ -49,7 +48,7 @@ export function lineMatcher({ pattern, regex, case_sensitive }: PatternQuery): L
     throw error;
   }
   const needed = required(ast);
-  const finder = needed && asBytes ? literalFinder(needed) : undefined;
+  const finder = needed ? literalFinder(needed) : undefined;
   return finder ? filtered(search(ast), finder) : plain(search(ast));
 }
 
