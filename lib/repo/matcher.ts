@@ -48,8 +48,7 @@ export function lineMatcher({ pattern, regex, case_sensitive }: PatternQuery): L
     throw error;
   }
   const needed = required(ast);
-  const finder = needed ? literalFinder(needed) : undefined;
-  return finder ? filtered(search(ast), finder) : plain(search(ast));
+  return needed ? filtered(search(ast), literalFinder(needed)) : plain(search(ast));
 }
 
 const anyCase = (text: string): Node =>
@@ -108,22 +107,20 @@ function plain(engine: Search): LineMatcher {
 }
 
 /** The linear engine, run only on lines that hold a literal the pattern needs. */
-function filtered(engine: Search, finder: (text: Buffer) => Find): LineMatcher {
+function filtered(engine: Search, find: Find): LineMatcher {
   let text: Buffer = Buffer.alloc(0);
-  let find: Find = () => -1;
   return {
     begin(bytes) {
       text = bytes;
-      find = finder(bytes);
     },
-    possible: () => find(0) !== -1,
+    possible: () => find(text, 0) !== -1,
     next(from) {
-      for (let at = find(from); at !== -1; ) {
+      for (let at = find(text, from); at !== -1; ) {
         const start = at === 0 ? 0 : text.lastIndexOf(LF, at - 1) + 1;
         const end = text.indexOf(LF, at);
         const match = engine.next(text, start, end === -1 ? text.length : end);
         if (match !== -1 || end === -1) return match;
-        at = find(end + 1);
+        at = find(text, end + 1);
       }
       return -1;
     },

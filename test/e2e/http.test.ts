@@ -230,6 +230,23 @@ describe('zgate local on HTTP', () => {
     expect(refusal(await ask(base + path, asked))).toEqual(wanted);
   });
 
+  it('gets its refusal through to a client that sends all of a large body before it reads', async () => {
+    const socket = connect(port, '127.0.0.1');
+    const length = 30_000_000;
+    socket.write(
+      `POST /zeno/stat HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nConnection: close\r\nContent-Length: ${length}\r\n\r\n`,
+    );
+    await new Promise<void>((sent, failed) => {
+      socket.write(Buffer.alloc(length, ' '), (error) => (error ? failed(error) : sent()));
+    });
+    let text = '';
+    for await (const piece of socket.setEncoding('utf8')) text += piece;
+    expect([text.slice(0, 12), JSON.parse(text.split('\r\n\r\n')[1]!)]).toEqual([
+      'HTTP/1.1 413',
+      problem('too_large', 'body is larger than 5000000 bytes'),
+    ]);
+  });
+
   it.each(['/', '/zeno/', '/zeno/stat/x', '/repl', '/healthz', '/zeno/stat/', '//zeno/stat'])(
     'has no route %s',
     async (path) => {

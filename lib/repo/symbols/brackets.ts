@@ -10,6 +10,7 @@ export const QUOTE = 39;
 export const LPAREN = 40;
 export const RPAREN = 41;
 export const STAR = 42;
+export const PLUS = 43;
 export const COMMA = 44;
 export const MINUS = 45;
 export const DOT = 46;

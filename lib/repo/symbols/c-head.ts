@@ -1,6 +1,6 @@
 // What one C or C++ declaration head declares: the tokens between the last `;`, `{` or `}` and the next `;` or `{`.
 
-import { COLON, EQ, LBRACE, LBRACKET, LPAREN, LT, pastAngle } from './brackets.ts';
+import { AT, COLON, EQ, LBRACE, LBRACKET, LPAREN, LT, MINUS, PLUS, pastAngle } from './brackets.ts';
 import { functionHead, type Head, headAt, NO_NAME, TRAILER } from './c-function.ts';
 import { DIRECTIVE, STRING, type Tokens, WORD } from './tokens.ts';
 
@@ -15,6 +15,9 @@ export function readHead(t: Tokens, from: number, end: number, type: string): He
     const c = t.code[i]!;
     const word = t.word(i);
     if (c === DIRECTIVE) i++;
+    // Objective-C in a header: its own declarations are not read, what follows `@end` is.
+    else if (c === AT && t.word(i + 1) === 'end') i += 2;
+    else if (c === AT || c === MINUS || c === PLUS) return undefined;
     else if (word === 'template' && t.is(i + 1, LT)) {
       const past = pastAngle(t, i + 1);
       if (past < 0 || past > end) return undefined;

@@ -3,6 +3,7 @@
 
 import {
   COLON,
+  COMMA,
   DOT,
   EQ,
   GT,
@@ -13,12 +14,14 @@ import {
   pastAngle,
   pastName,
   RBRACE,
+  RBRACKET,
+  RPAREN,
   SEMI,
   STAR,
 } from './brackets.ts';
 import { functionAt, memberOf, pastType } from './javascript-member.ts';
 import type { Outline } from './outline.ts';
-import { STRING, type Tokens, WORD } from './tokens.ts';
+import { NUMBER, STRING, type Tokens, WORD } from './tokens.ts';
 
 const BLOCK = 0;
 const CLASS = 1;
@@ -167,13 +170,22 @@ function assigned(scan: Scan, i: number): number {
   const value = functionAt(t, i + 2);
   if (value < 0) return i + 1;
   const member = t.is(i - 1, DOT);
-  const before = t.code[i - 1];
-  if (!member && i > 0 && before !== SEMI && before !== RBRACE && before !== LBRACE && !t.opensLine(i))
-    return i + 1;
+  if (!member && !startsStatement(t, i)) return i + 1;
   const owner = member ? t.word(i - 2) : '';
   const kind = isClass(t, value) ? 'class' : member && owner !== 'exports' ? 'method' : 'function';
   out.add(kind, t.word(i), t.line[i]!);
   return pastOwnName(scan, value);
+}
+
+/** As against the defaults of `({ a = () => {} })` and `f(a, b = () => {})`. */
+function startsStatement(t: Tokens, i: number): boolean {
+  const before = t.code[i - 1];
+  if (i === 0 || before === SEMI || before === RBRACE) return true;
+  if (before === LBRACE)
+    return !(t.is(i - 2, LPAREN) || t.is(i - 2, COMMA) || /^(?:const|let|var)$/.test(t.word(i - 2)));
+  const complete =
+    before === WORD || before === NUMBER || before === STRING || before === RPAREN || before === RBRACKET;
+  return complete && t.opensLine(i);
 }
 
 function isClass(t: Tokens, i: number): boolean {

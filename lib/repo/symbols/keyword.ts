@@ -39,7 +39,7 @@ export interface Declaration {
 
 export interface Grammar {
   declarations: Record<string, Declaration>;
-  /** Takes over a keyword: answers where to go on, or -1 to leave it to the table. */
+  /** Words the table cannot say enough about: answers where to go on, or -1 to leave the word to the table. */
   special?(walk: Walk, i: number, word: string): number;
   /** A name may be an operator (Swift, Scala) or end in one (Scala's `unary_!`). */
   operators?: true;

@@ -26,9 +26,7 @@ const kotlinGrammar: Grammar = {
     class: { kind: 'class', holds: 'members' },
     interface: { kind: 'interface', holds: 'members' },
     object: { kind: 'object', holds: 'members', name: 'optional' },
-    fun: { kind: 'function', member: 'method', holds: 'code' },
     typealias: { kind: 'type', holds: 'code' },
-    const: { kind: 'const', holds: 'code' },
   },
   special(walk, i, word) {
     const { t, out } = walk;

@@ -11,9 +11,7 @@ const NAME_LIMIT = 200;
 
 /** One line, whatever the source does: `operator Pair<A,\n B>`. */
 function shown(name: string): string {
-  return name.length > 20 && /\s/.test(name)
-    ? name.slice(0, NAME_LIMIT).replace(/\s+/g, ' ')
-    : name.slice(0, NAME_LIMIT);
+  return /\s/.test(name) ? name.slice(0, NAME_LIMIT).replace(/\s+/g, ' ') : name.slice(0, NAME_LIMIT);
 }
 
 export class Outline {
@@ -27,6 +25,8 @@ export class Outline {
   }
 
   add(kind: string, name: string, line: number): void {
+    // Quotes around nothing.
+    if (name === '') return;
     if (this.symbols.length >= this.#max) this.truncated = true;
     else this.symbols.push({ kind, name: shown(name), line });
   }

@@ -82,13 +82,10 @@ export const phpLexis: Lexis = {
 
 const grammar: Grammar = {
   declarations: {
-    namespace: { kind: 'namespace', holds: 'items' },
     class: { kind: 'class', holds: 'members' },
     interface: { kind: 'interface', holds: 'members' },
     trait: { kind: 'trait', holds: 'members' },
     enum: { kind: 'enum', holds: 'members' },
-    function: { kind: 'function', member: 'method', holds: 'code' },
-    const: { kind: 'const', holds: 'code' },
   },
   special(walk, i, word) {
     const { t, out } = walk;

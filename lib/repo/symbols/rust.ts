@@ -65,9 +65,6 @@ const grammar: Grammar = {
     mod: { kind: 'module', holds: 'items' },
     type: { kind: 'type', holds: 'code' },
     const: { kind: 'const', holds: 'code', outside_code: true },
-    static: { kind: 'static', holds: 'code', outside_code: true },
-    impl: { kind: 'impl', holds: 'members' },
-    macro_rules: { kind: 'macro', holds: 'code' },
   },
   special(walk, i, word) {
     const { t } = walk;

@@ -27,7 +27,6 @@ const grammar: Grammar = {
     struct: { kind: 'struct', holds: 'members' },
     enum: { kind: 'enum', holds: 'members' },
     protocol: { kind: 'protocol', holds: 'members' },
-    extension: { kind: 'extension', holds: 'members' },
     actor: { kind: 'actor', holds: 'members' },
     func: { kind: 'func', member: 'method', holds: 'code' },
     init: { kind: 'constructor', holds: 'code', name: 'keyword' },
