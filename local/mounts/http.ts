@@ -103,33 +103,30 @@ async function respond(
         body: request.iterator({ destroyOnReturn: false }),
         signal: gone.signal,
       }));
-    await give(response, answer, request.method === 'HEAD', service.patience.stall_ms);
-    // To close with bytes unread is to reset the connection, and the client may lose the answer.
-    if (!request.readableEnded) {
-      const signal = AbortSignal.timeout(service.patience.linger_ms);
-      await finished(request.resume(), { writable: false, signal }).catch(() => {});
-    }
-    if (!request.readableEnded || service.signal.aborted) request.socket.destroySoon();
+    await give(request, response, answer, service.patience);
+    if (!request.complete || service.signal.aborted) request.socket.destroySoon();
   } finally {
     service.signal.removeEventListener('abort', leave);
   }
 }
 
 async function give(
+  request: IncomingMessage,
   response: ServerResponse,
   { status, headers, body }: HttpResponse,
-  headOnly: boolean,
-  stall_ms: number,
+  { stall_ms, linger_ms }: HttpPatience,
 ): Promise<void> {
-  if (typeof body === 'string') {
-    response.writeHead(status, { ...headers, 'content-length': Buffer.byteLength(body) });
-    response.end(headOnly ? undefined : body);
-    return;
-  }
-  response.writeHead(status, headers);
-  for await (const piece of body) {
+  const whole = typeof body === 'string';
+  response.writeHead(status, whole ? { ...headers, 'content-length': Buffer.byteLength(body) } : headers);
+  for await (const piece of whole ? [request.method === 'HEAD' ? '' : body] : body) {
     if (response.destroyed) return;
     await write(response, piece, stall_ms);
+  }
+  // To close with bytes unread is to reset the connection, and the client may lose the answer.
+  request.resume();
+  if (!request.complete) {
+    const signal = AbortSignal.timeout(linger_ms);
+    await finished(request, { writable: false, signal }).catch(() => {});
   }
   response.end();
 }
