@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { lstatSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, lstatSync, readFileSync, writeFileSync } from 'node:fs';
 import { connect, type NetConnectOpts } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -233,6 +233,21 @@ describe('a unix socket', () => {
     expect(memory(pid) - before).toBeLessThan(120 << 20);
     child.kill('SIGTERM');
     await ended;
+  });
+
+  it('lets the server end at once on a second signal', async () => {
+    const at = path();
+    const { child, ended, addresses } = await serving(at);
+    const socket = connect(target(addresses[0]!) as NetConnectOpts);
+    await once(socket, 'connect');
+    for (let i = 0; i < 50; i++) socket.write(askBig(i));
+    await quiet(child.pid!);
+    child.kill('SIGINT');
+    // The first signal is heard when the socket is gone, and waits for the client, which reads nothing.
+    while (existsSync(at)) await pause(5);
+    child.kill('SIGTERM');
+    expect(await ended).toEqual({ code: 143, signal: null });
+    socket.destroy();
   });
 
   it('lets the server end on a signal though a client reads nothing', async () => {

@@ -178,19 +178,6 @@ describe('zgate local on standard input and output', () => {
     expect(code).toBe(143);
   });
 
-  it('ends at once on a second signal', async () => {
-    const { child, ended } = run(['local', '--root', root]);
-    child.stdin.write(Array.from({ length: 20 }, (_, i) => askBig(i)).join(''));
-    await once(child.stdout, 'readable');
-    // The reader takes nothing, so the first signal waits; the code is the second one's.
-    child.kill('SIGINT');
-    child.kill('SIGTERM');
-    const [code] = await once(child, 'exit');
-    child.stdout.resume();
-    await ended;
-    expect(code).toBe(143);
-  });
-
   it.each([
     [
       true,
