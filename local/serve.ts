@@ -7,8 +7,9 @@ import { httpAnswer } from '../lib/wire/http.ts';
 import { isLoopback, parseAddress } from './address.ts';
 import { local } from './compose.ts';
 import type { LineService } from './lines.ts';
+import type { Mounted } from './listen.ts';
 import { mount as mountHttp } from './mounts/http.ts';
-import { type Mounted, mountTcp, mountUnix } from './mounts/socket.ts';
+import { mountTcp, mountUnix } from './mounts/socket.ts';
 import { mount as mountStdio } from './mounts/stdio.ts';
 import { tokenCheck } from './token.ts';
 

@@ -1,13 +1,12 @@
 /** grep on a live directory: two workers share the walk's files in batches; the answers are put back into path order. */
 import { MessageChannel, type Worker } from 'node:worker_threads';
 import type { GrepArgs, GrepResult } from '../../schemas/generated/types.ts';
-import { Fault } from '../fault.ts';
 import type { Untimed } from '../operation.ts';
 import { backtracks } from '../repo/matcher.ts';
 import { type GrepHit, MAX_TEXT_BYTES } from '../repo/repo.ts';
 import { type Answer, type BatchDone, STOP, walkMetrics } from './jobs.ts';
 import type { Lane } from './lane.ts';
-import { controls, listen, supervised } from './supervise.ts';
+import { controls, killed, listen, supervised } from './supervise.ts';
 
 const NOTHING: Untimed<GrepResult> = {
   hits: [],
@@ -57,11 +56,9 @@ export async function grep(
     }
   });
 
-  if (finished === undefined && query.regex && backtracks(query.pattern) && merge.hits.length === 0) {
-    throw new Fault(
-      'timeout',
-      `pattern needs backtracking and took longer than timeout_ms (${query.timeout_ms}); try it without look-around and back-references`,
-    );
+  if (finished === undefined && merge.hits.length === 0 && query.regex && backtracks(query.pattern)) {
+    const late = `pattern needs backtracking and took longer than timeout_ms (${query.timeout_ms})`;
+    throw killed(signal, `${late}; try it without look-around and back-references`);
   }
   const totals = walked?.totals;
   /** Every file was looked at: the totals are the tree's, not those of the moment somebody stopped. */

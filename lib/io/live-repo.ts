@@ -62,18 +62,20 @@ export function liveRepo(directory: string): LiveRepo {
     async list(query, signal) {
       const control = controls();
       const here = fromRoot(root, query);
-      const listed = await ask(other, 'listed', { ...query, control, signal }, () => ({
-        job: 'list',
-        prefix: root.prefix,
-        query: here,
-        control,
-        deadline: Date.now() + query.timeout_ms,
-      }));
-      if (!listed) {
-        const message = `regex took longer than timeout_ms (${query.timeout_ms}); try a simpler one`;
-        throw new Fault('timeout', message);
-      }
-      const { files, truncated, totals } = listed;
+      const late = `regex took longer than timeout_ms (${query.timeout_ms}); try a simpler one`;
+      const { files, truncated, totals } = await ask(
+        other,
+        'listed',
+        { ...query, control, signal },
+        late,
+        () => ({
+          job: 'list',
+          prefix: root.prefix,
+          query: here,
+          control,
+          deadline: Date.now() + query.timeout_ms,
+        }),
+      );
       return {
         files,
         truncated,
@@ -100,10 +102,10 @@ export function liveRepo(directory: string): LiveRepo {
         other,
         'symbols',
         budget,
+        `extract_symbols took too long on ${path}`,
         () => ({ job: 'symbols', path: real, bytes: buffer.subarray(0, size), max: max_symbols }),
         [buffer.buffer],
       );
-      if (!found) throw new Fault('timeout', `extract_symbols took too long on ${path}`);
       return {
         path: real,
         symbols: found.symbols,

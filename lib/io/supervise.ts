@@ -4,7 +4,7 @@ import { Fault } from '../fault.ts';
 import { type Answer, type Job, STOP } from './jobs.ts';
 import type { Lane } from './lane.ts';
 
-/** How long after its deadline a worker may still answer by itself before it is killed. */
+/** How long a worker that should stop may still answer by itself before it is killed. */
 const GRACE_MS = 200;
 
 /** The cells that both sides of a job share. */
@@ -16,22 +16,27 @@ export interface Budget {
   signal: AbortSignal;
 }
 
-/** Runs a job in a lane until it is done; undefined when it had to be killed after its deadline. */
+/** Runs a job in a lane until it is done; undefined when it was killed: past its deadline, or nobody waits for it any more. */
 export async function supervised<T>(
   lane: Lane,
-  budget: Budget,
+  { timeout_ms, control, signal }: Budget,
   start: (done: (value: T) => void, fail: (error: Error) => void) => void,
 ): Promise<T | undefined> {
-  const stop = () => Atomics.store(budget.control, STOP, 1);
-  if (budget.signal.aborted) stop();
-  budget.signal.addEventListener('abort', stop);
   let timer: NodeJS.Timeout | undefined;
+  let killIn = (_ms: number) => {};
+  const stop = () => {
+    Atomics.store(control, STOP, 1);
+    killIn(GRACE_MS);
+  };
+  signal.addEventListener('abort', stop);
   try {
     return await new Promise<T | undefined>((resolve, reject) => {
-      timer = setTimeout(() => {
-        stop();
-        void lane.kill().then(() => resolve(undefined), reject);
-      }, budget.timeout_ms + GRACE_MS);
+      killIn = (ms) => {
+        clearTimeout(timer);
+        timer = setTimeout(() => void lane.kill().then(() => resolve(undefined), reject), ms);
+      };
+      killIn(timeout_ms + GRACE_MS);
+      if (signal.aborted) stop();
       start(resolve, reject);
     });
   } catch (error) {
@@ -40,7 +45,7 @@ export async function supervised<T>(
     throw error;
   } finally {
     clearTimeout(timer);
-    budget.signal.removeEventListener('abort', stop);
+    signal.removeEventListener('abort', stop);
   }
 }
 
@@ -55,20 +60,27 @@ export function listen(worker: Worker, fail: (error: Error) => void, hear: (answ
   });
 }
 
-/** Has the lane's first worker do one job; undefined when it had to be killed after its deadline. */
-export function ask<Type extends Answer['type']>(
+/** Has the lane's first worker do one job; `late` says what to tell when it was killed at its deadline. */
+export async function ask<Type extends Answer['type']>(
   lane: Lane,
   type: Type,
   budget: Budget,
+  late: string,
   job: () => Job,
   transfer: ArrayBuffer[] = [],
-): Promise<Extract<Answer, { type: Type }> | undefined> {
-  return lane.run(([worker]) =>
-    supervised(lane, budget, (done, fail) => {
+): Promise<Extract<Answer, { type: Type }>> {
+  const answered = await lane.run(([worker]) =>
+    supervised<Extract<Answer, { type: Type }>>(lane, budget, (done, fail) => {
       listen(worker!, fail, (answer) => {
         if (answer.type === type) done(answer as Extract<Answer, { type: Type }>);
       });
       worker!.postMessage(job(), transfer);
     }),
   );
+  return answered ?? Promise.reject(killed(budget.signal, late));
+}
+
+/** What to tell of a job that was killed. */
+export function killed(signal: AbortSignal, late: string): Fault {
+  return signal.aborted ? new Fault('unavailable', 'interrupted') : new Fault('timeout', late);
 }

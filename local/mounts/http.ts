@@ -4,12 +4,11 @@
  */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { finished } from 'node:stream/promises';
-import { Fault } from '../../lib/fault.ts';
 import { type HttpAnswer, type HttpResponse, problem } from '../../lib/wire/http.ts';
 import { type Address, formatAddress, isLoopback } from '../address.ts';
 import { write } from '../lines.ts';
+import { listen, type Mounted } from '../listen.ts';
 import type { TokenCheck } from '../token.ts';
-import type { Mounted } from './socket.ts';
 
 /** How long a client may keep the server waiting, in milliseconds. */
 export interface HttpPatience {
@@ -52,25 +51,14 @@ export async function mount(service: HttpService, { host, port }: Address): Prom
     keepAliveTimeout: patience.idle_ms,
     noDelay: true,
   });
+  // A client that shuts its sending side still gets its answers.
+  Object.assign(server, { httpAllowHalfOpen: true });
   server.maxConnections = 1000;
   server.maxRequestsPerSocket = 1000;
   server.on('request', (request, response) => {
     void respond({ ...service, patience }, request, response).catch(() => response.destroy());
   });
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen({ host, port }, () => {
-      server.off('error', reject);
-      // A connection that cannot be accepted is lost; the others are not.
-      server.on('error', () => {});
-      resolve();
-    });
-  }).catch((error: NodeJS.ErrnoException) => {
-    throw new Fault('unavailable', `cannot listen on ${formatAddress({ host, port })} (${error.code})`, {
-      cause: error,
-    });
-  });
-  const { port: actual } = server.address() as { port: number };
+  const actual = await listen(server, { host, port });
   return { address: `http://${formatAddress({ host, port: actual })}`, close: () => close(server) };
 }
 

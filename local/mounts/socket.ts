@@ -1,9 +1,10 @@
 /** JSONL on a unix socket or a TCP port. */
 import { lstat, unlink } from 'node:fs/promises';
-import { createServer, connect as dial, type ListenOptions, type Server, type Socket } from 'node:net';
+import { createServer, connect as dial, type Server, type Socket } from 'node:net';
 import { Fault } from '../../lib/fault.ts';
 import { type Address, formatAddress } from '../address.ts';
 import { type Guard, type LineService, type Patience, serveLines } from '../lines.ts';
+import { listen, type Mounted } from '../listen.ts';
 import type { TokenCheck } from '../token.ts';
 
 const MAX_CONNECTIONS = 1000;
@@ -12,28 +13,12 @@ const UNIX_PATIENCE: Patience = { line_ms: 30_000, stall_ms: 30_000 };
 const AUTH_FIRST = 'first line must be {"op":"auth","token":"…"}';
 const HTTP_REQUEST = /^[A-Z]{3,10} \S+ HTTP\/\d/;
 
-export interface Mounted {
-  /** Where it listens, for people. */
-  address: string;
-  /** Stops accepting; resolves when the last client is gone. */
-  close(): Promise<void>;
-}
-
 export async function mountUnix(service: LineService, path: string): Promise<Mounted> {
   const server = lineServer({ patience: UNIX_PATIENCE, ...service }, () => httpGuard);
   // The socket file must never be open to others, not even for a moment.
   const mask = process.umask(0o177);
   try {
-    await listen(server, { path }).catch(async (error: NodeJS.ErrnoException) => {
-      if (error.code !== 'EADDRINUSE') throw error;
-      await removeStale(path);
-      await listen(server, { path });
-    });
-  } catch (error) {
-    if (error instanceof Fault) throw error;
-    throw new Fault('unavailable', `cannot listen on ${path} (${(error as NodeJS.ErrnoException).code})`, {
-      cause: error,
-    });
+    await listen(server, { path }, () => removeStale(path));
   } finally {
     process.umask(mask);
   }
@@ -46,16 +31,7 @@ export async function mountTcp(
   token?: TokenCheck,
 ): Promise<Mounted> {
   const server = lineServer({ patience: TCP_PATIENCE, ...service }, () => openingGuard(token));
-  try {
-    await listen(server, { host, port });
-  } catch (error) {
-    throw new Fault(
-      'unavailable',
-      `cannot listen on ${formatAddress({ host, port })} (${(error as NodeJS.ErrnoException).code})`,
-      { cause: error },
-    );
-  }
-  const { port: actual } = server.address() as { port: number };
+  const actual = await listen(server, { host, port });
   return { address: `tcp:${formatAddress({ host, port: actual })}`, close: () => close(server) };
 }
 
@@ -82,18 +58,6 @@ async function close(server: Server): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
   await Promise.all(connections.get(server)!);
   await closed;
-}
-
-function listen(server: Server, options: ListenOptions): Promise<void> {
-  return new Promise((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(options, () => {
-      server.off('error', reject);
-      // A connection that cannot be accepted is lost; the others are not.
-      server.on('error', () => {});
-      resolve();
-    });
-  });
 }
 
 /** A socket file that nobody answers on is a leftover of a killed server; anything else is left alone. */

@@ -629,6 +629,9 @@ export const logEvent: Contract<types.LogEventArgs, types.LogEventResult> = {
         "allOf": [
           {
             "if": {
+              "required": [
+                "event"
+              ],
               "properties": {
                 "event": {
                   "const": "claim"
@@ -640,8 +643,23 @@ export const logEvent: Contract<types.LogEventArgs, types.LogEventResult> = {
                 "claim",
                 "evidence"
               ]
+            }
+          },
+          {
+            "if": {
+              "required": [
+                "event"
+              ],
+              "properties": {
+                "event": {
+                  "enum": [
+                    "subcall_start",
+                    "subcall_end"
+                  ]
+                }
+              }
             },
-            "else": {
+            "then": {
               "required": [
                 "subcall_id"
               ]

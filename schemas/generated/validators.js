@@ -1715,24 +1715,36 @@ function validate15(data, { instancePath = "", parentData, parentDataProperty, r
   return errors === 0;
 }
 var logEventArgs = validate16;
-var schema17 = { "type": "object", "additionalProperties": false, "required": ["event"], "properties": { "event": { "enum": ["subcall_start", "subcall_end", "claim"] }, "subcall_id": { "type": "string", "minLength": 1, "maxLength": 128 }, "parent_id": { "type": "string", "minLength": 1, "maxLength": 128 }, "purpose": { "type": "string", "maxLength": 4e3 }, "status": { "enum": ["ok", "error", "cancelled"] }, "answer": { "type": "string", "maxLength": 16e3 }, "claim": { "type": "string", "minLength": 1, "maxLength": 16e3 }, "evidence": { "type": "array", "maxItems": 200, "items": { "type": "object", "additionalProperties": false, "required": ["path"], "properties": { "path": { "type": "string", "minLength": 1 }, "start_line": { "type": "integer", "minimum": 1 }, "end_line": { "type": "integer", "minimum": 1 } } } } }, "allOf": [{ "if": { "properties": { "event": { "const": "claim" } } }, "then": { "required": ["claim", "evidence"] }, "else": { "required": ["subcall_id"] } }], "$id": "logEventArgs" };
+var schema17 = { "type": "object", "additionalProperties": false, "required": ["event"], "properties": { "event": { "enum": ["subcall_start", "subcall_end", "claim"] }, "subcall_id": { "type": "string", "minLength": 1, "maxLength": 128 }, "parent_id": { "type": "string", "minLength": 1, "maxLength": 128 }, "purpose": { "type": "string", "maxLength": 4e3 }, "status": { "enum": ["ok", "error", "cancelled"] }, "answer": { "type": "string", "maxLength": 16e3 }, "claim": { "type": "string", "minLength": 1, "maxLength": 16e3 }, "evidence": { "type": "array", "maxItems": 200, "items": { "type": "object", "additionalProperties": false, "required": ["path"], "properties": { "path": { "type": "string", "minLength": 1 }, "start_line": { "type": "integer", "minimum": 1 }, "end_line": { "type": "integer", "minimum": 1 } } } } }, "allOf": [{ "if": { "required": ["event"], "properties": { "event": { "const": "claim" } } }, "then": { "required": ["claim", "evidence"] } }, { "if": { "required": ["event"], "properties": { "event": { "enum": ["subcall_start", "subcall_end"] } } }, "then": { "required": ["subcall_id"] } }], "$id": "logEventArgs" };
 function validate16(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   ;
   let vErrors = null;
   let errors = 0;
+  const _errs1 = errors;
   const _errs2 = errors;
   let valid1 = true;
   const _errs3 = errors;
   if (data && typeof data == "object" && !Array.isArray(data)) {
-    if (data.event !== void 0) {
-      if ("claim" !== data.event) {
-        const err0 = {};
-        if (vErrors === null) {
-          vErrors = [err0];
-        } else {
-          vErrors.push(err0);
+    let missing0;
+    if (data.event === void 0 && (missing0 = "event")) {
+      const err0 = {};
+      if (vErrors === null) {
+        vErrors = [err0];
+      } else {
+        vErrors.push(err0);
+      }
+      errors++;
+    } else {
+      if (data.event !== void 0) {
+        if ("claim" !== data.event) {
+          const err1 = {};
+          if (vErrors === null) {
+            vErrors = [err1];
+          } else {
+            vErrors.push(err1);
+          }
+          errors++;
         }
-        errors++;
       }
     }
   }
@@ -1745,51 +1757,102 @@ function validate16(data, { instancePath = "", parentData, parentDataProperty, r
       vErrors = null;
     }
   }
-  let ifClause0;
   if (_valid0) {
     const _errs5 = errors;
     if (data && typeof data == "object" && !Array.isArray(data)) {
-      let missing0;
-      if (data.claim === void 0 && (missing0 = "claim") || data.evidence === void 0 && (missing0 = "evidence")) {
-        validate16.errors = [{ instancePath, schemaPath: "#/allOf/0/then/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
+      let missing1;
+      if (data.claim === void 0 && (missing1 = "claim") || data.evidence === void 0 && (missing1 = "evidence")) {
+        validate16.errors = [{ instancePath, schemaPath: "#/allOf/0/then/required", keyword: "required", params: { missingProperty: missing1 }, message: "must have required property '" + missing1 + "'" }];
         return false;
       }
     }
     var _valid0 = _errs5 === errors;
     valid1 = _valid0;
-    ifClause0 = "then";
-  } else {
-    const _errs6 = errors;
-    if (data && typeof data == "object" && !Array.isArray(data)) {
-      let missing1;
-      if (data.subcall_id === void 0 && (missing1 = "subcall_id")) {
-        validate16.errors = [{ instancePath, schemaPath: "#/allOf/0/else/required", keyword: "required", params: { missingProperty: missing1 }, message: "must have required property '" + missing1 + "'" }];
-        return false;
-      }
-    }
-    var _valid0 = _errs6 === errors;
-    valid1 = _valid0;
-    ifClause0 = "else";
   }
   if (!valid1) {
-    const err1 = { instancePath, schemaPath: "#/allOf/0/if", keyword: "if", params: { failingKeyword: ifClause0 }, message: 'must match "' + ifClause0 + '" schema' };
+    const err2 = { instancePath, schemaPath: "#/allOf/0/if", keyword: "if", params: { failingKeyword: "then" }, message: 'must match "then" schema' };
     if (vErrors === null) {
-      vErrors = [err1];
+      vErrors = [err2];
     } else {
-      vErrors.push(err1);
+      vErrors.push(err2);
     }
     errors++;
     validate16.errors = vErrors;
     return false;
   }
-  if (errors === 0) {
+  var valid0 = _errs1 === errors;
+  if (valid0) {
+    const _errs6 = errors;
+    const _errs7 = errors;
+    let valid3 = true;
+    const _errs8 = errors;
     if (data && typeof data == "object" && !Array.isArray(data)) {
       let missing2;
       if (data.event === void 0 && (missing2 = "event")) {
-        validate16.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing2 }, message: "must have required property '" + missing2 + "'" }];
+        const err3 = {};
+        if (vErrors === null) {
+          vErrors = [err3];
+        } else {
+          vErrors.push(err3);
+        }
+        errors++;
+      } else {
+        if (data.event !== void 0) {
+          let data1 = data.event;
+          if (!(data1 === "subcall_start" || data1 === "subcall_end")) {
+            const err4 = {};
+            if (vErrors === null) {
+              vErrors = [err4];
+            } else {
+              vErrors.push(err4);
+            }
+            errors++;
+          }
+        }
+      }
+    }
+    var _valid1 = _errs8 === errors;
+    errors = _errs7;
+    if (vErrors !== null) {
+      if (_errs7) {
+        vErrors.length = _errs7;
+      } else {
+        vErrors = null;
+      }
+    }
+    if (_valid1) {
+      const _errs10 = errors;
+      if (data && typeof data == "object" && !Array.isArray(data)) {
+        let missing3;
+        if (data.subcall_id === void 0 && (missing3 = "subcall_id")) {
+          validate16.errors = [{ instancePath, schemaPath: "#/allOf/1/then/required", keyword: "required", params: { missingProperty: missing3 }, message: "must have required property '" + missing3 + "'" }];
+          return false;
+        }
+      }
+      var _valid1 = _errs10 === errors;
+      valid3 = _valid1;
+    }
+    if (!valid3) {
+      const err5 = { instancePath, schemaPath: "#/allOf/1/if", keyword: "if", params: { failingKeyword: "then" }, message: 'must match "then" schema' };
+      if (vErrors === null) {
+        vErrors = [err5];
+      } else {
+        vErrors.push(err5);
+      }
+      errors++;
+      validate16.errors = vErrors;
+      return false;
+    }
+    var valid0 = _errs6 === errors;
+  }
+  if (errors === 0) {
+    if (data && typeof data == "object" && !Array.isArray(data)) {
+      let missing4;
+      if (data.event === void 0 && (missing4 = "event")) {
+        validate16.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing4 }, message: "must have required property '" + missing4 + "'" }];
         return false;
       } else {
-        const _errs7 = errors;
+        const _errs11 = errors;
         for (const key0 in data) {
           if (!(key0 === "event" || key0 === "subcall_id" || key0 === "parent_id" || key0 === "purpose" || key0 === "status" || key0 === "answer" || key0 === "claim" || key0 === "evidence")) {
             validate16.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 }, message: "must NOT have additional properties" }];
@@ -1797,29 +1860,29 @@ function validate16(data, { instancePath = "", parentData, parentDataProperty, r
             break;
           }
         }
-        if (_errs7 === errors) {
+        if (_errs11 === errors) {
           if (data.event !== void 0) {
-            let data1 = data.event;
-            const _errs8 = errors;
-            if (!(data1 === "subcall_start" || data1 === "subcall_end" || data1 === "claim")) {
+            let data2 = data.event;
+            const _errs12 = errors;
+            if (!(data2 === "subcall_start" || data2 === "subcall_end" || data2 === "claim")) {
               validate16.errors = [{ instancePath: instancePath + "/event", schemaPath: "#/properties/event/enum", keyword: "enum", params: { allowedValues: schema17.properties.event.enum }, message: "must be equal to one of the allowed values" }];
               return false;
             }
-            var valid3 = _errs8 === errors;
+            var valid5 = _errs12 === errors;
           } else {
-            var valid3 = true;
+            var valid5 = true;
           }
-          if (valid3) {
+          if (valid5) {
             if (data.subcall_id !== void 0) {
-              let data2 = data.subcall_id;
-              const _errs9 = errors;
-              if (errors === _errs9) {
-                if (typeof data2 === "string") {
-                  if (func2(data2) > 128) {
+              let data3 = data.subcall_id;
+              const _errs13 = errors;
+              if (errors === _errs13) {
+                if (typeof data3 === "string") {
+                  if (func2(data3) > 128) {
                     validate16.errors = [{ instancePath: instancePath + "/subcall_id", schemaPath: "#/properties/subcall_id/maxLength", keyword: "maxLength", params: { limit: 128 }, message: "must NOT have more than 128 characters" }];
                     return false;
                   } else {
-                    if (func2(data2) < 1) {
+                    if (func2(data3) < 1) {
                       validate16.errors = [{ instancePath: instancePath + "/subcall_id", schemaPath: "#/properties/subcall_id/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" }];
                       return false;
                     }
@@ -1829,21 +1892,21 @@ function validate16(data, { instancePath = "", parentData, parentDataProperty, r
                   return false;
                 }
               }
-              var valid3 = _errs9 === errors;
+              var valid5 = _errs13 === errors;
             } else {
-              var valid3 = true;
+              var valid5 = true;
             }
-            if (valid3) {
+            if (valid5) {
               if (data.parent_id !== void 0) {
-                let data3 = data.parent_id;
-                const _errs11 = errors;
-                if (errors === _errs11) {
-                  if (typeof data3 === "string") {
-                    if (func2(data3) > 128) {
+                let data4 = data.parent_id;
+                const _errs15 = errors;
+                if (errors === _errs15) {
+                  if (typeof data4 === "string") {
+                    if (func2(data4) > 128) {
                       validate16.errors = [{ instancePath: instancePath + "/parent_id", schemaPath: "#/properties/parent_id/maxLength", keyword: "maxLength", params: { limit: 128 }, message: "must NOT have more than 128 characters" }];
                       return false;
                     } else {
-                      if (func2(data3) < 1) {
+                      if (func2(data4) < 1) {
                         validate16.errors = [{ instancePath: instancePath + "/parent_id", schemaPath: "#/properties/parent_id/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" }];
                         return false;
                       }
@@ -1853,17 +1916,17 @@ function validate16(data, { instancePath = "", parentData, parentDataProperty, r
                     return false;
                   }
                 }
-                var valid3 = _errs11 === errors;
+                var valid5 = _errs15 === errors;
               } else {
-                var valid3 = true;
+                var valid5 = true;
               }
-              if (valid3) {
+              if (valid5) {
                 if (data.purpose !== void 0) {
-                  let data4 = data.purpose;
-                  const _errs13 = errors;
-                  if (errors === _errs13) {
-                    if (typeof data4 === "string") {
-                      if (func2(data4) > 4e3) {
+                  let data5 = data.purpose;
+                  const _errs17 = errors;
+                  if (errors === _errs17) {
+                    if (typeof data5 === "string") {
+                      if (func2(data5) > 4e3) {
                         validate16.errors = [{ instancePath: instancePath + "/purpose", schemaPath: "#/properties/purpose/maxLength", keyword: "maxLength", params: { limit: 4e3 }, message: "must NOT have more than 4000 characters" }];
                         return false;
                       }
@@ -1872,29 +1935,29 @@ function validate16(data, { instancePath = "", parentData, parentDataProperty, r
                       return false;
                     }
                   }
-                  var valid3 = _errs13 === errors;
+                  var valid5 = _errs17 === errors;
                 } else {
-                  var valid3 = true;
+                  var valid5 = true;
                 }
-                if (valid3) {
+                if (valid5) {
                   if (data.status !== void 0) {
-                    let data5 = data.status;
-                    const _errs15 = errors;
-                    if (!(data5 === "ok" || data5 === "error" || data5 === "cancelled")) {
+                    let data6 = data.status;
+                    const _errs19 = errors;
+                    if (!(data6 === "ok" || data6 === "error" || data6 === "cancelled")) {
                       validate16.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/enum", keyword: "enum", params: { allowedValues: schema17.properties.status.enum }, message: "must be equal to one of the allowed values" }];
                       return false;
                     }
-                    var valid3 = _errs15 === errors;
+                    var valid5 = _errs19 === errors;
                   } else {
-                    var valid3 = true;
+                    var valid5 = true;
                   }
-                  if (valid3) {
+                  if (valid5) {
                     if (data.answer !== void 0) {
-                      let data6 = data.answer;
-                      const _errs16 = errors;
-                      if (errors === _errs16) {
-                        if (typeof data6 === "string") {
-                          if (func2(data6) > 16e3) {
+                      let data7 = data.answer;
+                      const _errs20 = errors;
+                      if (errors === _errs20) {
+                        if (typeof data7 === "string") {
+                          if (func2(data7) > 16e3) {
                             validate16.errors = [{ instancePath: instancePath + "/answer", schemaPath: "#/properties/answer/maxLength", keyword: "maxLength", params: { limit: 16e3 }, message: "must NOT have more than 16000 characters" }];
                             return false;
                           }
@@ -1903,21 +1966,21 @@ function validate16(data, { instancePath = "", parentData, parentDataProperty, r
                           return false;
                         }
                       }
-                      var valid3 = _errs16 === errors;
+                      var valid5 = _errs20 === errors;
                     } else {
-                      var valid3 = true;
+                      var valid5 = true;
                     }
-                    if (valid3) {
+                    if (valid5) {
                       if (data.claim !== void 0) {
-                        let data7 = data.claim;
-                        const _errs18 = errors;
-                        if (errors === _errs18) {
-                          if (typeof data7 === "string") {
-                            if (func2(data7) > 16e3) {
+                        let data8 = data.claim;
+                        const _errs22 = errors;
+                        if (errors === _errs22) {
+                          if (typeof data8 === "string") {
+                            if (func2(data8) > 16e3) {
                               validate16.errors = [{ instancePath: instancePath + "/claim", schemaPath: "#/properties/claim/maxLength", keyword: "maxLength", params: { limit: 16e3 }, message: "must NOT have more than 16000 characters" }];
                               return false;
                             } else {
-                              if (func2(data7) < 1) {
+                              if (func2(data8) < 1) {
                                 validate16.errors = [{ instancePath: instancePath + "/claim", schemaPath: "#/properties/claim/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" }];
                                 return false;
                               }
@@ -1927,47 +1990,47 @@ function validate16(data, { instancePath = "", parentData, parentDataProperty, r
                             return false;
                           }
                         }
-                        var valid3 = _errs18 === errors;
+                        var valid5 = _errs22 === errors;
                       } else {
-                        var valid3 = true;
+                        var valid5 = true;
                       }
-                      if (valid3) {
+                      if (valid5) {
                         if (data.evidence !== void 0) {
-                          let data8 = data.evidence;
-                          const _errs20 = errors;
-                          if (errors === _errs20) {
-                            if (Array.isArray(data8)) {
-                              if (data8.length > 200) {
+                          let data9 = data.evidence;
+                          const _errs24 = errors;
+                          if (errors === _errs24) {
+                            if (Array.isArray(data9)) {
+                              if (data9.length > 200) {
                                 validate16.errors = [{ instancePath: instancePath + "/evidence", schemaPath: "#/properties/evidence/maxItems", keyword: "maxItems", params: { limit: 200 }, message: "must NOT have more than 200 items" }];
                                 return false;
                               } else {
-                                var valid4 = true;
-                                const len0 = data8.length;
+                                var valid6 = true;
+                                const len0 = data9.length;
                                 for (let i0 = 0; i0 < len0; i0++) {
-                                  let data9 = data8[i0];
-                                  const _errs22 = errors;
-                                  if (errors === _errs22) {
-                                    if (data9 && typeof data9 == "object" && !Array.isArray(data9)) {
-                                      let missing3;
-                                      if (data9.path === void 0 && (missing3 = "path")) {
-                                        validate16.errors = [{ instancePath: instancePath + "/evidence/" + i0, schemaPath: "#/properties/evidence/items/required", keyword: "required", params: { missingProperty: missing3 }, message: "must have required property '" + missing3 + "'" }];
+                                  let data10 = data9[i0];
+                                  const _errs26 = errors;
+                                  if (errors === _errs26) {
+                                    if (data10 && typeof data10 == "object" && !Array.isArray(data10)) {
+                                      let missing5;
+                                      if (data10.path === void 0 && (missing5 = "path")) {
+                                        validate16.errors = [{ instancePath: instancePath + "/evidence/" + i0, schemaPath: "#/properties/evidence/items/required", keyword: "required", params: { missingProperty: missing5 }, message: "must have required property '" + missing5 + "'" }];
                                         return false;
                                       } else {
-                                        const _errs24 = errors;
-                                        for (const key1 in data9) {
+                                        const _errs28 = errors;
+                                        for (const key1 in data10) {
                                           if (!(key1 === "path" || key1 === "start_line" || key1 === "end_line")) {
                                             validate16.errors = [{ instancePath: instancePath + "/evidence/" + i0, schemaPath: "#/properties/evidence/items/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key1 }, message: "must NOT have additional properties" }];
                                             return false;
                                             break;
                                           }
                                         }
-                                        if (_errs24 === errors) {
-                                          if (data9.path !== void 0) {
-                                            let data10 = data9.path;
-                                            const _errs25 = errors;
-                                            if (errors === _errs25) {
-                                              if (typeof data10 === "string") {
-                                                if (func2(data10) < 1) {
+                                        if (_errs28 === errors) {
+                                          if (data10.path !== void 0) {
+                                            let data11 = data10.path;
+                                            const _errs29 = errors;
+                                            if (errors === _errs29) {
+                                              if (typeof data11 === "string") {
+                                                if (func2(data11) < 1) {
                                                   validate16.errors = [{ instancePath: instancePath + "/evidence/" + i0 + "/path", schemaPath: "#/properties/evidence/items/properties/path/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" }];
                                                   return false;
                                                 }
@@ -1976,49 +2039,49 @@ function validate16(data, { instancePath = "", parentData, parentDataProperty, r
                                                 return false;
                                               }
                                             }
-                                            var valid5 = _errs25 === errors;
+                                            var valid7 = _errs29 === errors;
                                           } else {
-                                            var valid5 = true;
+                                            var valid7 = true;
                                           }
-                                          if (valid5) {
-                                            if (data9.start_line !== void 0) {
-                                              let data11 = data9.start_line;
-                                              const _errs27 = errors;
-                                              if (!(typeof data11 == "number" && (!(data11 % 1) && !isNaN(data11)) && isFinite(data11))) {
+                                          if (valid7) {
+                                            if (data10.start_line !== void 0) {
+                                              let data12 = data10.start_line;
+                                              const _errs31 = errors;
+                                              if (!(typeof data12 == "number" && (!(data12 % 1) && !isNaN(data12)) && isFinite(data12))) {
                                                 validate16.errors = [{ instancePath: instancePath + "/evidence/" + i0 + "/start_line", schemaPath: "#/properties/evidence/items/properties/start_line/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
                                                 return false;
                                               }
-                                              if (errors === _errs27) {
-                                                if (typeof data11 == "number" && isFinite(data11)) {
-                                                  if (data11 < 1 || isNaN(data11)) {
+                                              if (errors === _errs31) {
+                                                if (typeof data12 == "number" && isFinite(data12)) {
+                                                  if (data12 < 1 || isNaN(data12)) {
                                                     validate16.errors = [{ instancePath: instancePath + "/evidence/" + i0 + "/start_line", schemaPath: "#/properties/evidence/items/properties/start_line/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" }];
                                                     return false;
                                                   }
                                                 }
                                               }
-                                              var valid5 = _errs27 === errors;
+                                              var valid7 = _errs31 === errors;
                                             } else {
-                                              var valid5 = true;
+                                              var valid7 = true;
                                             }
-                                            if (valid5) {
-                                              if (data9.end_line !== void 0) {
-                                                let data12 = data9.end_line;
-                                                const _errs29 = errors;
-                                                if (!(typeof data12 == "number" && (!(data12 % 1) && !isNaN(data12)) && isFinite(data12))) {
+                                            if (valid7) {
+                                              if (data10.end_line !== void 0) {
+                                                let data13 = data10.end_line;
+                                                const _errs33 = errors;
+                                                if (!(typeof data13 == "number" && (!(data13 % 1) && !isNaN(data13)) && isFinite(data13))) {
                                                   validate16.errors = [{ instancePath: instancePath + "/evidence/" + i0 + "/end_line", schemaPath: "#/properties/evidence/items/properties/end_line/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
                                                   return false;
                                                 }
-                                                if (errors === _errs29) {
-                                                  if (typeof data12 == "number" && isFinite(data12)) {
-                                                    if (data12 < 1 || isNaN(data12)) {
+                                                if (errors === _errs33) {
+                                                  if (typeof data13 == "number" && isFinite(data13)) {
+                                                    if (data13 < 1 || isNaN(data13)) {
                                                       validate16.errors = [{ instancePath: instancePath + "/evidence/" + i0 + "/end_line", schemaPath: "#/properties/evidence/items/properties/end_line/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" }];
                                                       return false;
                                                     }
                                                   }
                                                 }
-                                                var valid5 = _errs29 === errors;
+                                                var valid7 = _errs33 === errors;
                                               } else {
-                                                var valid5 = true;
+                                                var valid7 = true;
                                               }
                                             }
                                           }
@@ -2029,8 +2092,8 @@ function validate16(data, { instancePath = "", parentData, parentDataProperty, r
                                       return false;
                                     }
                                   }
-                                  var valid4 = _errs22 === errors;
-                                  if (!valid4) {
+                                  var valid6 = _errs26 === errors;
+                                  if (!valid6) {
                                     break;
                                   }
                                 }
@@ -2040,9 +2103,9 @@ function validate16(data, { instancePath = "", parentData, parentDataProperty, r
                               return false;
                             }
                           }
-                          var valid3 = _errs20 === errors;
+                          var valid5 = _errs24 === errors;
                         } else {
-                          var valid3 = true;
+                          var valid5 = true;
                         }
                       }
                     }

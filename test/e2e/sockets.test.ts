@@ -189,8 +189,7 @@ describe('a unix socket', () => {
     child.stdout.resume();
     expect([await ended, said()]).toEqual([
       { code: 1, signal: null },
-      // libuv's word for it.
-      `zgate: cannot listen on ${at} (EACCES)\n`,
+      `zgate: cannot listen on ${at}: its directory does not exist\n`,
     ]);
   });
 

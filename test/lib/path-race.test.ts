@@ -86,6 +86,7 @@ describe('a path whose links are swapped while it is read', () => {
     swapper.stdout.setEncoding('utf8').on('data', (text: string) => {
       said += text;
     });
+    const ended = once(swapper, 'close');
     await once(swapper.stdout, 'data');
 
     const wrong: unknown[] = [];
@@ -109,29 +110,31 @@ describe('a path whose links are swapped while it is read', () => {
       else seen[key].away++;
     };
 
-    for (let round = 0; round < ROUNDS; round++) {
-      const slow = round % SLOW_EVERY === 0;
-      for (const { path, always } of FILES) {
-        if (naive(path).includes(CANARY)) deceived++;
-        const refused = ['path outside root'];
-        const errors = always ? refused : [...refused, `not found: ${path}`];
-        await judge('read_file', { path, end_line: 9 }, path, errors);
-        await judge('peek', { path }, path, errors);
-        await judge('stat', { path }, path, always ? refused : [...refused, 'not found']);
-        if (slow) await judge('extract_symbols', { path }, path, errors);
+    try {
+      for (let round = 0; round < ROUNDS; round++) {
+        const slow = round % SLOW_EVERY === 0;
+        for (const { path, always } of FILES) {
+          if (naive(path).includes(CANARY)) deceived++;
+          const refused = ['path outside root'];
+          const errors = always ? refused : [...refused, `not found: ${path}`];
+          await judge('read_file', { path, end_line: 9 }, path, errors);
+          await judge('peek', { path }, path, errors);
+          await judge('stat', { path }, path, always ? refused : [...refused, 'not found']);
+          if (slow) await judge('extract_symbols', { path }, path, errors);
+        }
+        if (!slow) continue;
+        await judge('list_files', {}, '', []);
+        await judge('list_files', { glob: 'dir/**' }, 'dir', []);
+        await judge('grep', { pattern: 'function' }, '', []);
+        await judge('grep', { pattern: 'function', paths: ['dir'], context: 2 }, 'dir', []);
       }
-      if (!slow) continue;
-      await judge('list_files', {}, '', []);
-      await judge('list_files', { glob: 'dir/**' }, 'dir', []);
-      await judge('grep', { pattern: 'function' }, '', []);
-      await judge('grep', { pattern: 'function', paths: ['dir'], context: 2 }, 'dir', []);
+      // A machine that hardly ever ran both processes at once gets more time to deceive the naive reader.
+      for (let more = 0; deceived === 0 && more < 300_000; more++)
+        if (naive(FILES[more % FILES.length]!.path).includes(CANARY)) deceived++;
+    } finally {
+      rmSync(going);
+      await ended;
     }
-    // A machine that hardly ever ran both processes at once gets more time to deceive the naive reader.
-    for (let more = 0; deceived === 0 && more < 300_000; more++)
-      if (naive(FILES[more % FILES.length]!.path).includes(CANARY)) deceived++;
-
-    rmSync(going);
-    await once(swapper, 'close');
 
     expect(wrong).toEqual([]);
     expect(Number(said.split('\n')[1])).toBeGreaterThan(100);
