@@ -3,7 +3,7 @@
  * plus one for the envelope route. Everything a bundle needs is in its folder; nothing is installed beside it.
  */
 import { execFileSync } from 'node:child_process';
-import { chmodSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { type BuildOptions, build } from 'esbuild';
 import { table } from '../functions/table.ts';
 
@@ -24,19 +24,24 @@ const shared = {
   },
 } satisfies BuildOptions;
 
-rmSync('dist', { recursive: true, force: true });
+// Built aside and put in place at the end: what runs from dist/ meanwhile never finds it half made.
+const OUT = '.cache/dist';
+rmSync(OUT, { recursive: true, force: true });
 const worker = { in: 'lib/io/repo-worker.ts', out: 'worker' };
 
 await build({
   ...shared,
   entryPoints: [{ in: 'local/cli.ts', out: 'zgate' }, { in: 'local/connect.ts', out: 'connect' }, worker],
-  outdir: 'dist',
+  outdir: OUT,
   splitting: true,
+  // Names stay for stack traces.
+  minifyWhitespace: true,
+  minifySyntax: true,
   chunkNames: 'chunk-[hash]',
 });
-const command = readFileSync('dist/zgate.js', 'utf8');
-writeFileSync('dist/zgate.js', `#!/usr/bin/env node\n${command}`);
-chmodSync('dist/zgate.js', 0o755);
+const command = readFileSync(`${OUT}/zgate.js`, 'utf8');
+writeFileSync(`${OUT}/zgate.js`, `#!/usr/bin/env node\n${command}`);
+chmodSync(`${OUT}/zgate.js`, 0o755);
 
 /** A bundle's entry: the Lambda mount around some operations. */
 const entry = (imports: string, ops: string) => ({
@@ -67,7 +72,7 @@ const compiled = await build({
   write: false,
 });
 for (const [name, stdin] of Object.entries(bundles)) {
-  const outdir = `dist/lambda/${name}`;
+  const outdir = `${OUT}/lambda/${name}`;
   mkdirSync(outdir, { recursive: true });
   await build({ ...shared, stdin, outfile: `${outdir}/index.mjs`, minify: true });
   writeFileSync(`${outdir}/worker.js`, compiled.outputFiles![0]!.contents);
@@ -75,3 +80,7 @@ for (const [name, stdin] of Object.entries(bundles)) {
 }
 
 execFileSync('node_modules/.bin/tsc', ['-p', 'infra/tsconfig.types.json'], { stdio: 'inherit' });
+
+rmSync('.cache/dist-old', { recursive: true, force: true });
+if (existsSync('dist')) renameSync('dist', '.cache/dist-old');
+renameSync(OUT, 'dist');

@@ -1,5 +1,5 @@
 /** The composition root of everything that runs on a person's machine: real files, real clock, one dispatch. */
-import { readdir } from 'node:fs/promises';
+import { opendirSync } from 'node:fs';
 import { table } from '../functions/table.ts';
 import { type Dispatch, dispatcher } from '../lib/dispatch.ts';
 import { Fault } from '../lib/fault.ts';
@@ -14,6 +14,8 @@ export interface LocalOptions {
   /** Hears of internal errors; the caller of an operation only learns that there was one. */
   report?: ((error: unknown) => void) | undefined;
   checkResults?: boolean;
+  /** Requests are sure to come: get ready for them now. */
+  warm?: boolean;
 }
 
 export interface Local {
@@ -26,17 +28,17 @@ export async function local({
   log,
   report = () => {},
   checkResults = false,
+  warm = false,
 }: LocalOptions): Promise<Local> {
-  await readdir(root).catch((error: NodeJS.ErrnoException) => {
-    const why =
-      error.code === 'ENOTDIR'
-        ? 'is not a directory'
-        : error.code === 'ENOENT'
-          ? 'does not exist'
-          : 'cannot be read';
+  try {
+    opendirSync(root).closeSync();
+  } catch (error) {
+    const { code = '' } = error as NodeJS.ErrnoException;
+    const why = { ENOTDIR: 'is not a directory', ENOENT: 'does not exist' }[code] ?? 'cannot be read';
     throw new Fault('not_found', `root ${root} ${why}`, { cause: error });
-  });
+  }
   const repo = liveRepo(root);
+  if (warm) repo.warm();
   let trace: TraceFile | undefined;
   if (log !== undefined) {
     try {

@@ -46,7 +46,7 @@ export async function serve(
 
   const report = (error: unknown) =>
     talk(`zgate: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
-  const { dispatch, close } = await local({ root: options.root, log: options.log, report });
+  const { dispatch, close } = await local({ root: options.root, log: options.log, report, warm: true });
   const ending = new AbortController();
   // Every connection and request listens to it.
   setMaxListeners(0, ending.signal);

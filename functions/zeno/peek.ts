@@ -11,7 +11,7 @@ const MAX_LINES = 2000;
 export const peek = operation(contract.peek, {
   needs: { repo: 'read' },
   run: ({ path, head_lines, tail_lines }, ctx) =>
-    ctx.repo.text(path, async (file) => {
+    ctx.repo.text(path, ctx.signal, async (file) => {
       const total = file.total_lines;
       const headCount = Math.min(head_lines, MAX_LINES, total);
       const tailCount = Math.min(tail_lines, MAX_LINES, total);

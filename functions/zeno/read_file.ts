@@ -9,7 +9,7 @@ import * as contract from '../../schemas/generated/contracts.ts';
 export const readFile = operation(contract.readFile, {
   needs: { repo: 'read' },
   run: ({ path, start_line, end_line = start_line, max_lines }, ctx) =>
-    ctx.repo.text(path, async (file) => {
+    ctx.repo.text(path, ctx.signal, async (file) => {
       const first = Math.max(1, start_line);
       const wanted = Math.max(first, end_line);
       const last = Math.min(wanted, first + max_lines - 1, file.total_lines);

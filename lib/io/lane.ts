@@ -14,10 +14,19 @@ export class Lane {
     this.#size = size;
   }
 
+  /** Starts the threads that are missing; they do not keep the process alive. */
+  start(): void {
+    while (this.#workers.length < this.#size) {
+      const worker = new Worker(new URL('worker.js', home));
+      worker.unref();
+      this.#workers.push(worker);
+    }
+  }
+
   /** Runs `job` once the lane is free. */
   run<T>(job: (workers: Worker[]) => Promise<T>): Promise<T> {
     const turn = this.#tail.then(async () => {
-      while (this.#workers.length < this.#size) this.#workers.push(new Worker(new URL('worker.js', home)));
+      this.start();
       for (const worker of this.#workers) worker.ref();
       try {
         return await job(this.#workers);

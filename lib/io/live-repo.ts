@@ -27,6 +27,8 @@ function breather(): () => Promise<void> {
 }
 
 export interface LiveRepo extends Repo {
+  /** Starts a thread ahead of the first request: a server's first answer comes sooner. */
+  warm(): void;
   close(): Promise<void>;
 }
 
@@ -113,6 +115,8 @@ export function liveRepo(directory: string): LiveRepo {
         metrics: { bytes_read: size, files_scanned: 1, symbols: found.symbols.length },
       };
     },
+
+    warm: () => other.start(),
 
     async close() {
       await Promise.all([searching.kill(), other.kill()]);

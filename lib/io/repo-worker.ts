@@ -17,6 +17,7 @@ import {
   STOP,
   type SymbolsJob,
   TAKEN,
+  type WalkTotals,
 } from './jobs.ts';
 import { OPEN_FLAGS } from './safe-path.ts';
 import { walk } from './walk.ts';
@@ -43,22 +44,22 @@ interface Batch {
   seen: number[];
 }
 
+const noTotals = (): WalkTotals => ({ seen: 0, ignored: 0, unreadable_names: 0, cut: false });
 const send = (answer: Answer) => parentPort!.postMessage(answer);
 let buffer = Buffer.allocUnsafeSlow(FIRST_READ * 4);
 
 function list({ prefix, query, control, deadline }: ListJob): void {
   const files: string[] = [];
+  const totals = noTotals();
   let room = MAX_LISTED;
   let truncated = false;
-  const totals = walk({ ...query, prefix, selection: selection(query) }, ({ path }) => {
-    if (files.length >= query.max || room < 0 || stopped(control, deadline)) {
-      truncated = true;
-      return false;
-    }
-    room -= path.length;
-    files.push(path);
-    return true;
-  });
+  for (const entry of walk({ ...query, prefix, selection: selection(query) }, totals)) {
+    truncated = stopped(control, deadline) || (entry !== null && (files.length >= query.max || room < 0));
+    if (truncated) break;
+    if (entry === null) continue;
+    room -= entry.path.length;
+    files.push(entry.path);
+  }
   send({ type: 'listed', files, totals, truncated: truncated || totals.cut });
 }
 
@@ -78,6 +79,7 @@ function lead({ prefix, query, control, deadline, port }: GrepJob, matcher: Line
   let batch: Batch = { index: 0, paths: '', seen: [] };
   let size = FIRST_BATCH;
   let complete = true;
+  const totals = noTotals();
   const flush = () => {
     if (Atomics.load(control, HANDED) - Atomics.load(control, TAKEN) < BACKLOG) {
       port.postMessage(batch);
@@ -89,17 +91,14 @@ function lead({ prefix, query, control, deadline, port }: GrepJob, matcher: Line
   };
   try {
     const { regex, ...where } = query;
-    const totals = walk({ ...query, prefix, selection: selection(where) }, (entry) => {
-      if (stopped(control, deadline)) {
-        complete = false;
-        return false;
-      }
-      if (!entry.opens) return true;
+    for (const entry of walk({ ...query, prefix, selection: selection(where) }, totals)) {
+      complete = !stopped(control, deadline);
+      if (!complete) break;
+      if (entry === null || !entry.opens) continue;
       batch.paths += entry.link ? `\0${entry.path}\0` : `${entry.path}\0`;
       batch.seen.push(entry.seen);
       if (batch.seen.length === size) flush();
-      return true;
-    });
+    }
     if (batch.seen.length > 0) flush();
     send({ type: 'walked', totals, batches: batch.index, complete });
   } finally {

@@ -108,7 +108,11 @@ export function openFile(root: Root, path: string): Opened {
 /** Reads at a position, off the event loop; gives the number of bytes, 0 at the end. */
 export function readAt(fd: number, into: Uint8Array, position: number): Promise<number> {
   return new Promise((resolve, reject) => {
-    read(fd, into, 0, into.length, position, (error, length) => (error ? reject(error) : resolve(length)));
+    read(fd, into, 0, into.length, position, (error, length) =>
+      error
+        ? reject(new Fault('unavailable', `file cannot be read (${error.code})`, { cause: error }))
+        : resolve(length),
+    );
   });
 }
 

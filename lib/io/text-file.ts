@@ -3,6 +3,7 @@
  * what it was; a slice then reads only its own part of the file.
  */
 import { type BigIntStats, closeSync, fstatSync } from 'node:fs';
+import { Fault } from '../fault.ts';
 import { LineCollector, type LineIndex, lineIndexer } from '../repo/line-index.ts';
 import type { Repo, TextFile } from '../repo/repo.ts';
 import { openFile, type Root, readAt } from './safe-path.ts';
@@ -15,14 +16,14 @@ const SETTLED_MS = 50;
 export function textFiles(root: Root): Repo['text'] {
   const indexes = new Map<string, LineIndex>();
 
-  const indexOf = async (fd: number): Promise<LineIndex> => {
+  const indexOf = async (fd: number, signal: AbortSignal): Promise<LineIndex> => {
     const stats = fstatSync(fd, { bigint: true });
     const key = identity(stats);
     let index = indexes.get(key);
     if (index) indexes.delete(key);
     else {
       const indexer = lineIndexer();
-      for await (const chunk of chunks(fd, 0)) indexer.push(chunk);
+      for await (const chunk of chunks(fd, 0, signal)) indexer.push(chunk);
       index = indexer.end();
       if (
         Date.now() - Number(stats.mtimeMs) < SETTLED_MS ||
@@ -35,10 +36,10 @@ export function textFiles(root: Root): Repo['text'] {
     return index;
   };
 
-  return async (path, use) => {
+  return async (path, signal, use) => {
     const { fd, path: real, stats } = openFile(root, path);
     try {
-      const index = await indexOf(fd);
+      const index = await indexOf(fd, signal);
       const file: TextFile = {
         path: real,
         size: stats.size,
@@ -47,7 +48,7 @@ export function textFiles(root: Root): Repo['text'] {
           const start = index.seek(first);
           const collector = new LineCollector(start.line, first, last, Math.min(max_bytes, stats.size));
           if (!collector.done) {
-            for await (const chunk of chunks(fd, start.offset)) {
+            for await (const chunk of chunks(fd, start.offset, signal)) {
               collector.push(chunk);
               if (collector.done) break;
             }
@@ -73,9 +74,10 @@ const identity = (stats: BigIntStats) =>
 const decode = (bytes: Uint8Array) =>
   Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8');
 
-async function* chunks(fd: number, from: number): AsyncGenerator<Buffer> {
+async function* chunks(fd: number, from: number, signal: AbortSignal): AsyncGenerator<Buffer> {
   const buffer = Buffer.allocUnsafeSlow(CHUNK);
   for (let position = from; ; ) {
+    if (signal.aborted) throw new Fault('unavailable', 'interrupted');
     const length = await readAt(fd, buffer, position);
     if (length === 0) return;
     position += length;

@@ -41,49 +41,60 @@ interface Rules {
   rules: Ignore;
 }
 
-/** Calls `visit` for every wanted file, in order, until it returns false. */
-export function walk(query: WalkQuery, visit: (entry: WalkEntry) => boolean): WalkTotals {
-  const { prefix, selection } = query;
-  const totals: WalkTotals = { seen: 0, ignored: 0, unreadable_names: 0, cut: false };
+interface Level {
+  dir: string;
+  entries: Dirent[];
+  next: number;
+  rules: Rules[];
+}
 
-  const enter = (dir: string, outer: Rules[]): boolean => {
-    const listed = list(prefix, dir);
-    if (!listed) return true;
-    const rules = query.respect_gitignore ? [...outer, ...rulesOf(prefix, dir, listed)] : outer;
-    for (const entry of sorted(listed)) {
-      const { name } = entry;
-      if (!selection.sees(name)) continue;
-      if (name.includes('\ufffd') && !exists(prefix, dir, name)) {
-        totals.unreadable_names++;
-        continue;
-      }
-      const path = dir === '' ? name : `${dir}/${name}`;
-      const isDirectory = entry.isDirectory();
-      if (isDirectory && !selection.enters(path, name)) continue;
-      if (rules.length > 0 && ignored(rules, isDirectory ? `${path}/` : path)) {
-        totals.ignored++;
-        continue;
-      }
-      if (isDirectory) {
-        if (!enter(path, rules)) return false;
-        continue;
-      }
-      const link = entry.isSymbolicLink();
-      const target = link ? leadsTo(prefix, `${prefix}/${path}`) : 'file';
-      if (link ? target === 'directory' : !entry.isFile()) continue;
-      if (totals.seen >= query.max_files) {
-        totals.cut = true;
-        return false;
-      }
-      totals.seen++;
-      if (selection.wants(path) && !visit({ path, link, opens: target === 'file', seen: totals.seen }))
-        return false;
-    }
-    return true;
+/** Every wanted file in order, and null on entering a directory, so that whoever takes them can stop in between. */
+export function* walk(query: WalkQuery, totals: WalkTotals): Generator<WalkEntry | null, void> {
+  const { prefix, selection, respect_gitignore } = query;
+  const levels: Level[] = [];
+  const enter = (dir: string, outer: Rules[]) => {
+    const entries = list(prefix, dir);
+    if (!entries) return;
+    const rules = respect_gitignore ? [...outer, ...rulesOf(prefix, dir, entries)] : outer;
+    levels.push({ dir, entries: sorted(entries), next: 0, rules });
   };
+  enter('', respect_gitignore ? excludeFile(prefix) : []);
 
-  enter('', query.respect_gitignore ? excludeFile(prefix) : []);
-  return totals;
+  for (let level = levels.at(-1); level; level = levels.at(-1)) {
+    const entry = level.entries[level.next++];
+    if (!entry) {
+      levels.pop();
+      continue;
+    }
+    const { name } = entry;
+    const { dir, rules } = level;
+    if (!selection.sees(name)) continue;
+    if (name.includes('\ufffd') && !exists(prefix, dir, name)) {
+      totals.unreadable_names++;
+      continue;
+    }
+    const path = dir === '' ? name : `${dir}/${name}`;
+    const isDirectory = entry.isDirectory();
+    if (isDirectory && !selection.enters(path, name)) continue;
+    if (rules.length > 0 && ignored(rules, isDirectory ? `${path}/` : path)) {
+      totals.ignored++;
+      continue;
+    }
+    if (isDirectory) {
+      yield null;
+      enter(path, rules);
+      continue;
+    }
+    const link = entry.isSymbolicLink();
+    const target = link ? leadsTo(prefix, `${prefix}/${path}`) : 'file';
+    if (link ? target === 'directory' : !entry.isFile()) continue;
+    if (totals.seen >= query.max_files) {
+      totals.cut = true;
+      return;
+    }
+    totals.seen++;
+    if (selection.wants(path)) yield { path, link, opens: target === 'file', seen: totals.seen };
+  }
 }
 
 /** The entries of a directory, if it is still the directory it was: nothing on the way is a link. */

@@ -22,7 +22,7 @@ export interface Repo {
   symbols(query: ExtractSymbolsArgs, signal: AbortSignal): Promise<Untimed<ExtractSymbolsResult>>;
   stat(path: string): Promise<StatItem>;
   /** Opens a text file for `use` and closes it afterwards. */
-  text<T>(path: string, use: (file: TextFile) => Promise<T>): Promise<T>;
+  text<T>(path: string, signal: AbortSignal, use: (file: TextFile) => Promise<T>): Promise<T>;
 }
 
 export interface TextFile {
