@@ -154,13 +154,15 @@ function scan(batch: Batch, { prefix, query, control, deadline }: Scan, matcher:
     if (file === undefined) continue;
     try {
       if (link && !trusted(file, prefix, link)) continue;
-      const length = readUpTo(file, query.max_bytes);
-      if (length === undefined) continue;
-      const text = buffer.subarray(0, length);
-      if (!query.include_binary && text.subarray(0, BINARY_PROBE).includes(0)) {
+      const begun = readSync(file, buffer, 0, FIRST_READ, null);
+      const size = begun < FIRST_READ ? begun : sizeOf(file);
+      if (size > query.max_bytes) continue;
+      if (!query.include_binary && buffer.subarray(0, Math.min(begun, BINARY_PROBE)).includes(0)) {
         binary++;
         continue;
       }
+      const length = begun < FIRST_READ ? begun : readRest(file, begun, size);
+      const text = buffer.subarray(0, length);
       bytes += length;
       matcher.begin(text);
       if (!matcher.possible()) continue;
@@ -197,22 +199,24 @@ function trusted(fd: number, prefix: string, link: boolean): boolean {
   return readlinkSync(`/proc/self/fd/${fd}`).startsWith(`${prefix}/`);
 }
 
-/** Reads a whole file of at most `max` bytes into the shared buffer; undefined when it is larger or not regular. */
-function readUpTo(fd: number, max: number): number | undefined {
-  let length = readSync(fd, buffer, 0, FIRST_READ, null);
-  if (length === FIRST_READ) {
-    const stats = fstatSync(fd);
-    if (!stats.isFile() || stats.size > max) return undefined;
-    if (stats.size > buffer.length) {
-      const larger = Buffer.allocUnsafeSlow(stats.size);
-      buffer.copy(larger, 0, 0, length);
-      buffer = larger;
-    }
-    for (let got = length; got > 0 && length < stats.size; length += got) {
-      got = readSync(fd, buffer, length, stats.size - length, null);
-    }
+/** The size of a regular file; endless for anything else. */
+function sizeOf(fd: number): number {
+  const stats = fstatSync(fd);
+  return stats.isFile() ? stats.size : Number.POSITIVE_INFINITY;
+}
+
+/** Reads what follows the first `length` bytes into the shared buffer, `size` in all; gives how many there were. */
+function readRest(fd: number, begun: number, size: number): number {
+  let length = begun;
+  if (size > buffer.length) {
+    const larger = Buffer.allocUnsafeSlow(size);
+    buffer.copy(larger, 0, 0, length);
+    buffer = larger;
   }
-  return length > max ? undefined : length;
+  for (let got = length; got > 0 && length < size; length += got) {
+    got = readSync(fd, buffer, length, size - length, null);
+  }
+  return length;
 }
 
 parentPort!.on('message', (job: Job) => {

@@ -6,7 +6,10 @@
 import { execFile, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { realpathSync } from 'node:fs';
+import { EXCLUDED_DIRS } from '../../lib/repo/repo.ts';
 import { alternate, printTable } from './measure.ts';
+
+const SKIPPED = EXCLUDED_DIRS.flatMap((name) => ['-g', `!**/${name}/`]);
 
 interface Query {
   kind: string;
@@ -85,10 +88,10 @@ export async function main(args: string[]): Promise<void> {
   };
   const rg = (flags: string[]) =>
     new Promise<number>((resolve, reject) => {
-      // -uu: hidden and ignored files too, as our request asks for; -a is not given, so both skip binary files.
+      // -uu: hidden and ignored files too, as our request asks for; the directories we skip are skipped. Neither searches binary files.
       execFile(
         'rg',
-        ['-n', '--no-heading', '--no-config', '-uu', '--sort', 'path', ...flags, '.'],
+        ['-n', '--no-heading', '--no-config', '-uu', '--sort', 'path', ...SKIPPED, ...flags, '.'],
         { cwd: dir, maxBuffer: 1 << 30 },
         (error, stdout) => {
           if (error && error.code !== 1) reject(error);
