@@ -5,7 +5,7 @@
 import { execFileSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { type BuildOptions, build } from 'esbuild';
-import { table } from '../functions/table.ts';
+import { deployed, families } from './deployed.ts';
 
 const { version } = JSON.parse(readFileSync('package.json', 'utf8'));
 
@@ -51,13 +51,16 @@ const entry = (imports: string, ops: string) => ({
   loader: 'ts' as const,
 });
 
-const bundles: Record<string, ReturnType<typeof entry>> = {
-  zeno: entry(
-    `import { table } from './functions/table.ts';`,
-    `table.filter((op) => op.contract.family === 'zeno')`,
-  ),
-};
-for (const { contract } of table) {
+const bundles = Object.fromEntries(
+  families.map((family) => [
+    family,
+    entry(
+      `import { table } from './functions/table.ts';`,
+      `table.filter((op) => op.contract.family === '${family}')`,
+    ),
+  ]),
+);
+for (const { contract } of deployed) {
   const name = contract.op.replace(/[_-](\w)/g, (_, c: string) => c.toUpperCase());
   bundles[`${contract.family}-${contract.op}`] = entry(
     `import { ${name} } from './functions/${contract.family}/${contract.op}.ts';`,

@@ -3,9 +3,13 @@ import { table } from '../functions/table.ts';
 import { openapi } from '../lib/openapi.ts';
 import { version } from '../lib/version.ts';
 import { emit } from '../schemas/emit.ts';
+import { deployed, families } from './deployed.ts';
 
 /** One function of serverless.yml; the gateway demands IAM-signed requests. */
-function serverlessFunction(bundle: string, routes: [method: string, path: string][]): string {
+function serverlessFunction(
+  bundle: string,
+  routes: readonly (readonly [method: string, path: string])[],
+): string {
   const events = routes.map(
     ([method, path]) => `    - httpApi: { method: ${method}, path: ${path}, authorizer: { type: aws_iam } }`,
   );
@@ -20,14 +24,21 @@ function serverlessFunction(bundle: string, routes: [method: string, path: strin
 }
 
 const functions = [
-  ...table.map(({ contract: { family, op } }) =>
+  ...deployed.map(({ contract: { family, op } }) =>
     serverlessFunction(`${family}-${op}`, [['POST', `/${family}/${op}`]]),
   ),
-  serverlessFunction('zeno', [
-    ['POST', '/zeno'],
-    ['GET', '/health'],
-    ['GET', '/openapi.json'],
-  ]),
+  ...families.map((family, n) =>
+    // The first family's function also answers what belongs to none.
+    serverlessFunction(family, [
+      ['POST', `/${family}`],
+      ...(n === 0
+        ? ([
+            ['GET', '/health'],
+            ['GET', '/openapi.json'],
+          ] as const)
+        : []),
+    ]),
+  ),
 ];
 
 emit('infra/generated', {

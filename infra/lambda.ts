@@ -9,6 +9,7 @@ import type {
   Context as LambdaContext,
 } from 'aws-lambda';
 import { dispatcher } from '../lib/dispatch.ts';
+import { Fault, toFault } from '../lib/fault.ts';
 import { liveRepo } from '../lib/io/live-repo.ts';
 import type { Operation } from '../lib/operation.ts';
 import { version } from '../lib/version.ts';
@@ -17,18 +18,22 @@ import { httpAnswer, problem } from '../lib/wire/http.ts';
 /** Kept back from Lambda's own time limit so that an answer still gets out. */
 const MARGIN_MS = 1000;
 
+/** Lambda carries 6 MB, and the answer once more as a JSON string: quotes, backslashes and control characters grow. */
+const MAX_REPLY = 5_500_000;
+
 type Result = APIGatewayProxyStructuredResultV2;
 
 export function mount(table: readonly Operation[]) {
   const report = (error: unknown) => console.error(error);
   const clock = { elapsed: () => performance.now(), now: () => new Date() };
   const repo = liveRepo(process.env.ZGATE_ROOT ?? process.env.LAMBDA_TASK_ROOT ?? '.');
-  const answer = httpAnswer({ table, dispatch: dispatcher(table, { repo, clock, report }), version });
+  const answer = httpAnswer({ table, dispatch: dispatcher(table, { repo, clock, report }), version, report });
 
   return middy<APIGatewayProxyEventV2, Result, Error, LambdaContext>()
     .onError((request) => {
-      report(request.error);
-      request.response = plain(problem('internal', 'internal error; this is a bug in zgate'));
+      const fault = toFault(request.error);
+      if (fault.code === 'internal') report(request.error);
+      request.response = plain(problem(fault.code, fault.message));
     })
     .handler(async (event, context) => {
       const stop = new AbortController();
@@ -44,12 +49,19 @@ export function mount(table: readonly Operation[]) {
           body: bytes(event),
           signal: stop.signal,
         });
-        return plain({ status, headers, body: typeof body === 'string' ? body : await joined(body) });
+        const text = typeof body === 'string' ? body : await joined(body);
+        if (escapedLength(text) > MAX_REPLY)
+          throw new Fault('too_large', 'the reply is too large for a Lambda function; ask for less');
+        return plain({ status, headers, body: text });
       } finally {
         clearTimeout(timer);
       }
     });
 }
+
+/** Bytes of a text as a JSON string; counted exactly only when it matters. */
+const escapedLength = (text: string) =>
+  text.length < MAX_REPLY / 7 ? text.length : Buffer.byteLength(JSON.stringify(text));
 
 const plain = ({
   status,
@@ -69,8 +81,16 @@ async function* bytes({ body, isBase64Encoded }: APIGatewayProxyEventV2): AsyncG
   if (body) yield Buffer.from(body, isBase64Encoded ? 'base64' : 'utf8');
 }
 
+/** All of a streamed answer; too much for one Lambda reply is an error of its own. */
 async function joined(pieces: AsyncIterable<string>): Promise<string> {
   let text = '';
-  for await (const piece of pieces) text += piece;
+  for await (const piece of pieces) {
+    text += piece;
+    if (text.length > MAX_REPLY)
+      throw new Fault(
+        'too_large',
+        `the replies have more than ${MAX_REPLY} characters; send fewer requests at once`,
+      );
+  }
   return text;
 }

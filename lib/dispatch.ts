@@ -42,7 +42,7 @@ export function dispatcher(
     // The agent's own events are lines of the log themselves; to log their requests too would say everything twice.
     const trace = op?.needs.trace ? undefined : ctx.trace;
     const ts = () => timestamp(ctx.clock.now());
-    trace?.append({ ts: ts(), event: 'request', id, op: name, args: isObject(args) ? args : {} });
+    trace?.append({ ts: ts(), event: 'request', id, op: name, args: args ?? {} });
     try {
       if (!op)
         throw new Fault(

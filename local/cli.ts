@@ -1,9 +1,19 @@
 /** The `zgate` command. Data goes to standard output, talk to standard error. */
 import { Command, CommanderError } from 'commander';
+import { table } from '../functions/table.ts';
 import { FAULTS, Fault, toFault } from '../lib/fault.ts';
 import { version } from '../lib/version.ts';
 import { replay } from './replay.ts';
 import { type ServeOptions, serve } from './serve.ts';
+import {
+  checkSessions,
+  exportSession,
+  importSession,
+  listSessions,
+  type SessionOptions,
+  showSession,
+} from './sessions.ts';
+import { storeCheck } from './store.ts';
 
 const talk = (text: string) => void process.stderr.write(`${text}\n`);
 
@@ -33,7 +43,7 @@ program
   .addHelpText(
     'after',
     `
-Operations: list_files read_file peek grep extract_symbols stat log_event
+Operations: ${table.map((op) => op.contract.op).join(' ')}
 
 Examples:
   printf '{"id":"1","op":"grep","args":{"pattern":"TODO"}}\\n' | zgate local --root .
@@ -56,16 +66,72 @@ program
   .option('--json', 'one JSON object per request instead of a table')
   .addHelpText(
     'after',
-    '\nEnds with 0 when every reply is the same, 1 when some differ, 2 when the log cannot be read.',
+    '\nEnds with 0 when no reply differs, 1 when some do, 2 when the log or the directory cannot be read.',
   )
   .action(async (file: string, options: { root: string; json?: boolean }) => {
     process.exitCode = await replay(file, options, (line) => void process.stdout.write(`${line}\n`));
   });
 
+program
+  .command('store')
+  .description('object stores, where snapshots and sessions are kept')
+  .command('check')
+  .description('try a store and say what it may be trusted with')
+  .argument('<url>', 's3://bucket/prefix, file:///directory or a directory')
+  .option('--endpoint <url>', 'where the S3 store is, if it is not AWS')
+  .option('--json', 'one JSON object instead of a table')
+  .addHelpText(
+    'after',
+    '\nEnds with 0 when the store may be trusted with everything, 1 when not. What it writes it removes again.',
+  )
+  .action(async (address: string, options: { endpoint?: string; json?: boolean }) => {
+    process.exitCode = await storeCheck(address, options, (line) => void process.stdout.write(`${line}\n`));
+  });
+
+const printLine = (line: string) => void process.stdout.write(`${line}\n`);
+const sessions = program.command('sessions').description('session logs: list, show, move and check them');
+const sessionCommand = (name: string, description: string) =>
+  sessions
+    .command(name)
+    .description(description)
+    .option(
+      '--store <url>',
+      'where they are: a directory, or s3://BUCKET/PREFIX (default: the embedded store)',
+    )
+    .option('--endpoint <url>', 'where the S3 store is, if it is not AWS')
+    .option('--json', 'JSON instead of text');
+
+sessionCommand('list', 'all sessions, newest first').action(async (options: SessionOptions) => {
+  process.exitCode = await listSessions(options, printLine);
+});
+sessionCommand('show <id>', 'one session as a transcript').action(
+  async (id: string, options: SessionOptions) => {
+    process.exitCode = await showSession(id, options, printLine);
+  },
+);
+sessionCommand('export <id> [file]', 'one session as plain JSONL, to a file or standard output').action(
+  async (id: string, file: string | undefined, options: SessionOptions) => {
+    process.exitCode = await exportSession(id, file, options, printLine);
+  },
+);
+sessionCommand('import <file>', 'a session from JSONL, under a new id or the one given')
+  .option('--id <id>', 'session id (UUID v4)')
+  .action(async (file: string, options: SessionOptions & { id?: string }) => {
+    process.exitCode = await importSession(file, options.id, options, printLine);
+  });
+sessionCommand('fsck [id]', 'look one session or all of them over')
+  .option('--collect', 'remove leftovers of writers that died')
+  .addHelpText('after', '\nEnds with 0 when all are sound, 1 when not.')
+  .action(async (id: string | undefined, options: SessionOptions & { collect?: boolean }) => {
+    process.exitCode = await checkSessions(id, options, printLine);
+  });
+
 // A reader that has left is no error of ours.
 for (const stream of [process.stdout, process.stderr]) {
   stream.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EPIPE') throw error;
+    if (error.code === 'EPIPE') return;
+    talk(`zgate: cannot write the output (${error.code})`);
+    process.exitCode = 1;
   });
 }
 

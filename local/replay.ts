@@ -27,17 +27,21 @@ export async function replay(
   print: (line: string) => void,
 ): Promise<number> {
   const { lines, unreadable } = await readLog(file);
-  const { dispatch, close } = await local({ root: options.root });
+  const asked = pairs(lines);
+  if (asked.length === 0 && unreadable > 0) throw new Fault('invalid_args', `${file} is no trajectory log`);
+  const { dispatch, close } = await local({ root: options.root }).catch((error: Fault) => {
+    throw new Fault('invalid_args', error.message, { cause: error });
+  });
   const counts = { same: 0, differs: 0, unanswered: 0 };
   try {
-    for (const { request, answer } of pairs(lines)) {
+    for (const { request, answer } of asked) {
       const outcome = await dispatch({ id: request.id, op: request.op!, args: request.args });
       const verdict = compare(request, answer, outcome);
       counts[verdict.verdict]++;
       if (options.json) print(JSON.stringify(verdict));
       else
         print(
-          `${verdict.verdict.padEnd(10)} ${String(verdict.id)} ${verdict.op}${verdict.note ? `: ${verdict.note}` : ''}`,
+          `${verdict.verdict.padEnd(10)} ${typeof verdict.id === 'string' ? verdict.id : JSON.stringify(verdict.id)} ${verdict.op}${verdict.note ? `: ${verdict.note}` : ''}`,
         );
     }
   } finally {

@@ -44,8 +44,7 @@ export async function serve(
   const http = listener('--http', options.http, options.token);
   const token = options.token === undefined ? undefined : tokenCheck(options.token);
 
-  const report = (error: unknown) =>
-    talk(`zgate: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
+  const report = (error: unknown) => talk(`zgate: ${described(error)}`);
   const { dispatch, close } = await local({ root: options.root, log: options.log, report, warm: true });
   const ending = new AbortController();
   // Every connection and request listens to it.
@@ -74,7 +73,11 @@ export async function serve(
     if (http)
       mounted.push(
         await mountHttp(
-          { answer: httpAnswer({ table, dispatch, version }), signal: ending.signal, token },
+          {
+            answer: httpAnswer({ table, dispatch, version, max_line_bytes, report }),
+            signal: ending.signal,
+            token,
+          },
           http,
         ),
       );
@@ -103,4 +106,11 @@ function listener(flag: string, text: string | undefined, token: string | undefi
     );
   }
   return address;
+}
+
+/** An error of the surroundings in a line; one of our own with everything that helps to find it. */
+function described(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const { code } = (error.cause ?? {}) as NodeJS.ErrnoException;
+  return code === undefined ? (error.stack ?? error.message) : `${error.message} (${code})`;
 }

@@ -1,5 +1,7 @@
 /** A few worker threads that take one job at a time together, in the order asked. Killed ones are started anew. */
+import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
+import { Fault } from '../fault.ts';
 
 /** Defined by the build for code that does not stand beside the built worker (tests, scripts). */
 declare const DIST_DIR: string | undefined;
@@ -9,6 +11,8 @@ export class Lane {
   readonly #size: number;
   #workers: Worker[] = [];
   #tail: Promise<unknown> = Promise.resolve();
+  #closed = false;
+  readonly #online = new WeakMap<Worker, Promise<unknown>>();
 
   constructor(size: number) {
     this.#size = size;
@@ -19,23 +23,45 @@ export class Lane {
     while (this.#workers.length < this.#size) {
       const worker = new Worker(new URL('worker.js', home));
       worker.unref();
+      // One that dies between two jobs must not be given the next.
+      worker.on('exit', () => {
+        this.#workers = this.#workers.filter((one) => one !== worker);
+      });
+      worker.on('error', () => {});
+      const online = once(worker, 'online');
+      online.catch(() => {});
+      this.#online.set(worker, online);
       this.#workers.push(worker);
     }
   }
 
-  /** Runs `job` once the lane is free. */
-  run<T>(job: (workers: Worker[]) => Promise<T>): Promise<T> {
-    const turn = this.#tail.then(async () => {
-      this.start();
-      for (const worker of this.#workers) worker.ref();
-      try {
-        return await job(this.#workers);
-      } finally {
-        for (const worker of this.#workers) worker.unref();
-      }
+  /** Runs `job` once the lane is free and its threads run; a fault when that takes longer than `patience_ms`. */
+  run<T>(patience_ms: number, job: (workers: Worker[]) => Promise<T>): Promise<T> {
+    if (this.#closed) return Promise.reject(new Fault('unavailable', 'closed'));
+    return new Promise<T>((resolve, reject) => {
+      let waiting = true;
+      const timer = setTimeout(() => {
+        waiting = false;
+        reject(new Fault('unavailable', 'busy with other requests; try again'));
+      }, patience_ms);
+      const turn = this.#tail.then(async () => {
+        clearTimeout(timer);
+        if (waiting) await this.#work(job).then(resolve, reject);
+      });
+      this.#tail = turn.catch(() => {});
     });
-    this.#tail = turn.catch(() => {});
-    return turn;
+  }
+
+  async #work<T>(job: (workers: Worker[]) => Promise<T>): Promise<T> {
+    this.start();
+    const workers = this.#workers;
+    for (const worker of workers) worker.ref();
+    try {
+      await Promise.all(workers.map((worker) => this.#online.get(worker)));
+      return await job(workers);
+    } finally {
+      for (const worker of workers) worker.unref();
+    }
   }
 
   /** Stops the threads where they stand. The next job starts new ones. */
@@ -43,5 +69,11 @@ export class Lane {
     const dying = this.#workers;
     this.#workers = [];
     await Promise.all(dying.map((worker) => worker.terminate()));
+  }
+
+  /** Stops the threads for good. */
+  async close(): Promise<void> {
+    this.#closed = true;
+    await this.kill();
   }
 }

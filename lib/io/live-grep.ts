@@ -2,8 +2,9 @@
 import { MessageChannel, type Worker } from 'node:worker_threads';
 import type { GrepArgs, GrepResult } from '../../schemas/generated/types.ts';
 import type { Untimed } from '../operation.ts';
-import { backtracks } from '../repo/matcher.ts';
+import { backtracks, lineMatcher } from '../repo/matcher.ts';
 import { type GrepHit, MAX_TEXT_BYTES } from '../repo/repo.ts';
+import { named } from '../repo/selection.ts';
 import { type Answer, type BatchDone, STOP, walkMetrics } from './jobs.ts';
 import type { Lane } from './lane.ts';
 import { controls, killed, listen, supervised } from './supervise.ts';
@@ -21,6 +22,7 @@ export async function grep(
   query: GrepArgs,
   signal: AbortSignal,
 ): Promise<Untimed<GrepResult>> {
+  named('pattern', () => lineMatcher(query));
   if (query.max_hits === 0) return NOTHING;
   const control = controls();
   const merge = new Merge(query.max_hits);

@@ -4,6 +4,7 @@
  */
 import { closeSync } from 'node:fs';
 import { Fault } from '../fault.ts';
+import { backtracks } from '../repo/matcher.ts';
 import type { Repo, StatItem } from '../repo/repo.ts';
 import { timestamp } from '../trace.ts';
 import { walkMetrics } from './jobs.ts';
@@ -35,6 +36,8 @@ export interface LiveRepo extends Repo {
 export function liveRepo(directory: string): LiveRepo {
   const root = openRoot(directory);
   const searching = new Lane(2);
+  /** For patterns that can take their whole time budget: they wait for each other, nobody else for them. */
+  const backtracking = new Lane(2);
   const other = new Lane(1);
   const text = textFiles(root);
   const breath = breather();
@@ -64,9 +67,10 @@ export function liveRepo(directory: string): LiveRepo {
     async list(query, signal) {
       const control = controls();
       const here = fromRoot(root, query);
+      const lane = query.regex !== undefined && backtracks(query.regex) ? backtracking : other;
       const late = `regex took longer than timeout_ms (${query.timeout_ms}); try a simpler one`;
       const { files, truncated, totals } = await ask(
-        other,
+        lane,
         'listed',
         { ...query, control, signal },
         late,
@@ -85,8 +89,12 @@ export function liveRepo(directory: string): LiveRepo {
       };
     },
 
-    grep: (query, signal) =>
-      searching.run((workers) => grep(root.prefix, searching, workers, fromRoot(root, query), signal)),
+    grep(query, signal) {
+      const lane = query.regex && backtracks(query.pattern) ? backtracking : searching;
+      return lane.run(query.timeout_ms, (workers) =>
+        grep(root.prefix, lane, workers, fromRoot(root, query), signal),
+      );
+    },
 
     async symbols({ path, max_symbols }, signal) {
       const { fd, path: real, stats } = openFile(root, path);
@@ -111,7 +119,7 @@ export function liveRepo(directory: string): LiveRepo {
       return {
         path: real,
         symbols: found.symbols,
-        truncated: found.truncated || stats.size > MAX_SYMBOL_BYTES,
+        truncated: found.symbols.length >= max_symbols || stats.size > MAX_SYMBOL_BYTES,
         metrics: { bytes_read: size, files_scanned: 1, symbols: found.symbols.length },
       };
     },
@@ -119,7 +127,7 @@ export function liveRepo(directory: string): LiveRepo {
     warm: () => other.start(),
 
     async close() {
-      await Promise.all([searching.kill(), other.kill()]);
+      await Promise.all([searching, backtracking, other].map((lane) => lane.close()));
     },
   };
 }

@@ -174,8 +174,9 @@ function scan(batch: Batch, { prefix, query, control, deadline }: Scan, matcher:
       found += hits.length;
       files.push({ hits, seen, bytes, binary });
       if (found >= query.max_hits) break;
-    } catch {
+    } catch (error) {
       // Unreadable: skipped, like a file that cannot be opened.
+      if (!(error as NodeJS.ErrnoException).syscall) throw error;
     } finally {
       closeSync(file);
     }

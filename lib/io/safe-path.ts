@@ -14,7 +14,7 @@ import {
   type Stats,
   statSync,
 } from 'node:fs';
-import { isAbsolute, resolve, sep } from 'node:path';
+import { isAbsolute, normalize, resolve, sep } from 'node:path';
 import { Fault } from '../fault.ts';
 
 /** Never wait for the other end of a FIFO, never take a terminal. */
@@ -75,9 +75,15 @@ export function fromRoot<Query extends { paths?: string[]; glob?: string }>(root
   };
   return {
     ...query,
-    ...(query.paths && { paths: query.paths.map(strip) }),
+    ...(query.paths && { paths: query.paths.map((path) => insideOnly(strip(path))) }),
     ...(query.glob !== undefined && { glob: strip(query.glob) }),
   };
+}
+
+/** Places to search are paths too: those that leave the root by their letters are refused, not silently empty. */
+function insideOnly(path: string): string {
+  if (path.startsWith('/') || normalize(path).split('/')[0] === '..') throw outside();
+  return path;
 }
 
 export interface Opened {

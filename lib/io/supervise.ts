@@ -69,7 +69,7 @@ export async function ask<Type extends Answer['type']>(
   job: () => Job,
   transfer: ArrayBuffer[] = [],
 ): Promise<Extract<Answer, { type: Type }>> {
-  const answered = await lane.run(([worker]) =>
+  const answered = await lane.run(budget.timeout_ms, ([worker]) =>
     supervised<Extract<Answer, { type: Type }>>(lane, budget, (done, fail) => {
       listen(worker!, fail, (answer) => {
         if (answer.type === type) done(answer as Extract<Answer, { type: Type }>);

@@ -36,29 +36,30 @@ export interface WalkEntry {
   seen: number;
 }
 
+/** The ignore rules in force in a directory: those of the directories above it and its own, in this order. */
 interface Rules {
-  base: string;
-  rules: Ignore;
+  patterns: string[];
+  matcher: Ignore;
 }
 
 interface Level {
   dir: string;
   entries: Dirent[];
   next: number;
-  rules: Rules[];
+  rules: Rules | undefined;
 }
 
 /** Every wanted file in order, and null on entering a directory, so that whoever takes them can stop in between. */
 export function* walk(query: WalkQuery, totals: WalkTotals): Generator<WalkEntry | null, void> {
   const { prefix, selection, respect_gitignore } = query;
   const levels: Level[] = [];
-  const enter = (dir: string, outer: Rules[]) => {
+  const enter = (dir: string, outer: Rules | undefined) => {
     const entries = list(prefix, dir);
     if (!entries) return;
-    const rules = respect_gitignore ? [...outer, ...rulesOf(prefix, dir, entries)] : outer;
+    const rules = outer && rulesOf(outer, prefix, dir, entries);
     levels.push({ dir, entries: sorted(entries), next: 0, rules });
   };
-  enter('', respect_gitignore ? excludeFile(prefix) : []);
+  enter('', respect_gitignore ? excludeFile(prefix) : undefined);
 
   for (let level = levels.at(-1); level; level = levels.at(-1)) {
     const entry = level.entries[level.next++];
@@ -76,7 +77,7 @@ export function* walk(query: WalkQuery, totals: WalkTotals): Generator<WalkEntry
     const path = dir === '' ? name : `${dir}/${name}`;
     const isDirectory = entry.isDirectory();
     if (isDirectory && !selection.enters(path, name)) continue;
-    if (rules.length > 0 && ignored(rules, isDirectory ? `${path}/` : path)) {
+    if (rules?.matcher.ignores(isDirectory ? `${path}/` : path)) {
       totals.ignored++;
       continue;
     }
@@ -143,36 +144,42 @@ function leadsTo(prefix: string, full: string): 'file' | 'directory' | 'elsewher
   }
 }
 
-function rulesOf(prefix: string, dir: string, listed: Dirent[]): Rules[] {
-  if (!listed.some((entry) => entry.name === '.gitignore' && entry.isFile())) return [];
-  return rulesIn(`${prefix}/${dir === '' ? '' : `${dir}/`}.gitignore`, dir);
+function rulesOf(outer: Rules, prefix: string, dir: string, listed: Dirent[]): Rules {
+  if (!listed.some((entry) => entry.name === '.gitignore' && entry.isFile())) return outer;
+  return withRules(outer, `${prefix}/${dir === '' ? '' : `${dir}/`}.gitignore`, dir);
 }
 
-const excludeFile = (prefix: string): Rules[] => rulesIn(`${prefix}/.git/info/exclude`, '');
+const NO_RULES: Rules = { patterns: [], matcher: ignore() };
 
-function rulesIn(file: string, base: string): Rules[] {
+const excludeFile = (prefix: string): Rules => withRules(NO_RULES, `${prefix}/.git/info/exclude`, '');
+
+/** Rules with those of a file in the directory `base` added. */
+function withRules(outer: Rules, file: string, base: string): Rules {
   try {
     const fd = openSync(file, OPEN_FLAGS | constants.O_NOFOLLOW);
     try {
       // O_NOFOLLOW speaks of the last name only: `.git` itself may be a link that leaves the root.
       const stats = fstatSync(fd);
-      if (!stats.isFile() || whereIs(fd, file, stats) !== file) return [];
-      return [{ base, rules: ignore({ allowRelativePaths: false }).add(readFileSync(fd, 'utf8')) }];
+      if (!stats.isFile() || whereIs(fd, file, stats) !== file) return outer;
+      const own = readFileSync(fd, 'utf8')
+        .split(/\r?\n/)
+        .flatMap((line) => fromRoot(line, base));
+      const patterns = [...outer.patterns, ...own];
+      return { patterns, matcher: ignore({ ignoreCase: false }).add(patterns) };
     } finally {
       closeSync(fd);
     }
   } catch {
-    return [];
+    return outer;
   }
 }
 
-/** The innermost rules that speak of a path decide. */
-function ignored(rules: Rules[], path: string): boolean {
-  for (let i = rules.length - 1; i >= 0; i--) {
-    const { base, rules: own } = rules[i]!;
-    const verdict = own.test(base === '' ? path : path.slice(base.length + 1));
-    if (verdict.ignored) return true;
-    if (verdict.unignored) return false;
-  }
-  return false;
+/** A rule of a directory's file as one of the root's: which of several rules decides then comes out by their order. */
+function fromRoot(line: string, base: string): string[] {
+  if (line.trim() === '' || line.startsWith('#')) return [];
+  if (base === '') return [line];
+  const [, not = '', pattern = ''] = /^(!?)(.*)$/s.exec(line)!;
+  const anchored = /\/(?=.*\S)/.test(pattern.trimEnd().replace(/\/$/, ''));
+  const place = `/${base.replace(/[\\*?[\]!#]/g, '\\$&')}`;
+  return [`${not}${place}/${anchored ? pattern.replace(/^\//, '') : `**/${pattern}`}`];
 }

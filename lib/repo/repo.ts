@@ -58,5 +58,5 @@ export const EXCLUDED_DIRS: readonly string[] = [
   '.pytest_cache',
 ];
 
-/** Largest text one reply carries, in bytes: a Lambda reply must stay below 6 MB, escapes included. */
+/** Largest text one reply carries, in bytes. */
 export const MAX_TEXT_BYTES = 1 << 20;

@@ -54,7 +54,7 @@ export function selection(query: SelectionQuery): Selection {
 function within({ glob: pattern, regex, paths }: SelectionQuery): Only {
   if (pattern !== undefined) return named('glob', () => glob(pattern));
   if (regex !== undefined) return { test: named('regex', () => pathMatcher(regex)), alive: () => true };
-  if (paths === undefined) return EVERYTHING;
+  if (paths === undefined || paths.length === 0) return EVERYTHING;
   const places = paths.map((path) => path.replace(/^(?:\.\/+)+(?=.)/, '').replace(/(?<=.)\/+$/, ''));
   if (places.some((place) => place === '.' || place === './')) return EVERYTHING;
   const patterns = globs(places);

@@ -12,7 +12,7 @@ import { parseJson } from './json.ts';
 import { LineSplitter } from './jsonl.ts';
 import { answerFrame, answerMessage } from './zeno.ts';
 
-export const MAX_BODY_BYTES = 5_000_000;
+const MAX_BODY_BYTES = 5_000_000;
 /** Most envelopes in one JSON list; JSONL has no such bound, its replies are streamed. */
 const MAX_BATCH = 1000;
 
@@ -37,14 +37,18 @@ export interface HttpOptions {
   table: readonly Operation[];
   dispatch: Dispatch;
   version: string;
+  max_line_bytes?: number | undefined;
+  /** Hears of internal errors, which the caller only learns the existence of. */
+  report?: ((error: unknown) => void) | undefined;
 }
 
 const JSON_TYPES = ['application/json'];
 const JSONL_TYPES = ['application/jsonl', 'application/x-ndjson'];
 const HEADERS = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' };
 
-export function httpAnswer({ table, dispatch, version }: HttpOptions): HttpAnswer {
+export function httpAnswer({ table, dispatch, version, max_line_bytes, report }: HttpOptions): HttpAnswer {
   const families = new Set(table.map((op) => op.contract.family));
+  const familyOf = new Map(table.map(({ contract }) => [contract.op, contract.family]));
 
   async function route(request: HttpRequest): Promise<HttpResponse> {
     const { method, path, signal } = request;
@@ -66,7 +70,7 @@ export function httpAnswer({ table, dispatch, version }: HttpOptions): HttpAnswe
       return {
         status: 200,
         headers: { 'content-type': type, ...HEADERS },
-        body: lines(body, dispatch, signal),
+        body: lines(body, dispatch, max_line_bytes, signal),
       };
     }
     if (!JSON_TYPES.includes(type)) {
@@ -76,7 +80,11 @@ export function httpAnswer({ table, dispatch, version }: HttpOptions): HttpAnswe
     const bytes = await whole(body);
     if (op === undefined) return envelopes(bytes, signal);
     const args = bytes.length === 0 ? {} : parseJson(bytes);
-    const outcome = await dispatch({ op: decodeURIComponent(op), args, signal });
+    const name = decodeURIComponent(op);
+    const home = familyOf.get(name);
+    if (home !== undefined && home !== family)
+      return problem('unknown_op', `unknown op: ${name} is in /${home}`);
+    const outcome = await dispatch({ op: name, args, signal });
     return outcome.ok ? json(200, outcome.result) : problem(outcome.fault.code, outcome.fault.message);
   }
 
@@ -89,9 +97,21 @@ export function httpAnswer({ table, dispatch, version }: HttpOptions): HttpAnswe
         `a list holds at most ${MAX_BATCH} requests, got ${message.length}; send application/jsonl`,
       );
     }
-    const replies = [];
-    for (const one of message) replies.push(await answerMessage(one, dispatch, signal));
-    return json(200, replies);
+    return {
+      status: 200,
+      headers: { 'content-type': 'application/json', ...HEADERS },
+      body: list(message, signal),
+    };
+  }
+
+  /** A JSON list whose items are sent as they come. */
+  async function* list(messages: unknown[], signal?: AbortSignal): AsyncGenerator<string> {
+    let before = '[';
+    for (const one of messages) {
+      yield `${before}${JSON.stringify(await answerMessage(one, dispatch, signal))}`;
+      before = ',';
+    }
+    yield messages.length === 0 ? '[]' : ']';
   }
 
   return async (request) => {
@@ -102,6 +122,7 @@ export function httpAnswer({ table, dispatch, version }: HttpOptions): HttpAnswe
         error instanceof URIError
           ? new Fault('bad_message', 'path is not valid percent-encoding')
           : toFault(error);
+      if (fault.code === 'internal') report?.(fault.cause ?? fault);
       return problem(fault.code, fault.message);
     }
   };
@@ -136,9 +157,10 @@ function wrongMethod(method: string, allow: string): HttpResponse {
 async function* lines(
   body: AsyncIterable<Buffer>,
   dispatch: Dispatch,
+  max_line_bytes?: number,
   signal?: AbortSignal,
 ): AsyncGenerator<string> {
-  const splitter = new LineSplitter();
+  const splitter = new LineSplitter(max_line_bytes);
   try {
     for await (const chunk of body) {
       for (const frame of splitter.push(chunk)) yield* line(frame);

@@ -10,10 +10,15 @@ import type { TokenCheck } from '../token.ts';
 const MAX_CONNECTIONS = 1000;
 const TCP_PATIENCE: Patience = { first_ms: 10_000, line_ms: 30_000, idle_ms: 600_000, stall_ms: 30_000 };
 const UNIX_PATIENCE: Patience = { line_ms: 30_000, stall_ms: 30_000 };
+/** What fits a socket address; the system cuts longer ones without a word. */
+const MAX_SOCKET_PATH = process.platform === 'darwin' ? 103 : 107;
 const AUTH_FIRST = 'first line must be {"op":"auth","token":"…"}';
 const HTTP_REQUEST = /^[A-Z]{3,10} \S+ HTTP\/\d/;
 
 export async function mountUnix(service: LineService, path: string): Promise<Mounted> {
+  if (Buffer.byteLength(path) > MAX_SOCKET_PATH) {
+    throw new Fault('invalid_args', `socket path is longer than ${MAX_SOCKET_PATH} bytes: ${path}`);
+  }
   const server = lineServer({ patience: UNIX_PATIENCE, ...service }, () => httpGuard);
   // The socket file must never be open to others, not even for a moment.
   const mask = process.umask(0o177);

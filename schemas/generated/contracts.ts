@@ -176,7 +176,7 @@ export const grep: Contract<types.GrepArgs, types.GrepResult> = {
               "type": "string",
               "maxLength": 512
             },
-            "description": "Where to search: globs, file paths, or directory names (what is under them). Everything when absent."
+            "description": "Where to search: globs, file paths, or directory names (what is under them). Everything when absent or empty."
           },
           "max_hits": {
             "type": "integer",
@@ -195,9 +195,9 @@ export const grep: Contract<types.GrepArgs, types.GrepResult> = {
           "max_bytes": {
             "type": "integer",
             "minimum": 0,
-            "maximum": 9007199254740991,
+            "maximum": 268435456,
             "default": 2000000,
-            "description": "Files larger than this many bytes are skipped."
+            "description": "Files larger than this many bytes are skipped; at most 256 MiB."
           },
           "context": {
             "type": "integer",

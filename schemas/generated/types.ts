@@ -62,13 +62,13 @@ export type GrepArgs = {
   regex: boolean;
   /** Tell upper from lower case. */
   case_sensitive: boolean;
-  /** Where to search: globs, file paths, or directory names (what is under them). Everything when absent. */
+  /** Where to search: globs, file paths, or directory names (what is under them). Everything when absent or empty. */
   paths?: Array<string>;
   /** Largest number of hits returned. */
   max_hits: number;
   /** Largest number of files the walk looks at, in path order; `truncated` says when it cut. */
   max_files: number;
-  /** Files larger than this many bytes are skipped. */
+  /** Files larger than this many bytes are skipped; at most 256 MiB. */
   max_bytes: number;
   /** Lines of context before and after each hit. */
   context: number;
@@ -94,13 +94,13 @@ export type GrepInput = {
   regex?: boolean;
   /** Tell upper from lower case. */
   case_sensitive?: boolean;
-  /** Where to search: globs, file paths, or directory names (what is under them). Everything when absent. */
+  /** Where to search: globs, file paths, or directory names (what is under them). Everything when absent or empty. */
   paths?: Array<string>;
   /** Largest number of hits returned. */
   max_hits?: number;
   /** Largest number of files the walk looks at, in path order; `truncated` says when it cut. */
   max_files?: number;
-  /** Files larger than this many bytes are skipped. */
+  /** Files larger than this many bytes are skipped; at most 256 MiB. */
   max_bytes?: number;
   /** Lines of context before and after each hit. */
   context?: number;
@@ -531,6 +531,47 @@ export type Problem = {
   code: string;
 };
 
+/** One line of a session: an event of a conversation. Types that are not named here are allowed and kept. */
+export type SessionLine = {
+  /** What the line records: `meta` (first line), `message`, `tool_use`, `tool_result`, `interrupted`, or a type of a later version. */
+  type: string;
+  /** UTC, whole seconds. */
+  ts: string;
+  /** meta: version of the lines' shapes; 1 is this one. */
+  schema_version?: number;
+  /** message: `user` or `assistant`; interrupted: `system`. */
+  role?: string;
+  /** message, interrupted: what was said. */
+  text?: string;
+  /** tool_use: the call's id, unique in the session. */
+  id?: string;
+  /** tool_use: the tool. */
+  name?: string;
+  /** tool_use: the tool's input. */
+  input?: unknown;
+  /** tool_result: id of the call it answers. */
+  tool_use_id?: string;
+  /** tool_result: what the tool gave. */
+  output?: unknown;
+  /** tool_result: whether the tool did what was asked. */
+  ok?: boolean;
+  /** Bookkeeping of a stored line, its last field; left out of exports. In files, lines of type `lease` and `seal` whose `_` has no `n` are bookkeeping as a whole. */
+  _?: {
+    /** Key of the batch: a batch counts once, however often it was written. */
+    k: string;
+    /** Place of the line in its batch, from 0. */
+    i?: number;
+    /** How many lines the batch has; it counts when all are there. */
+    n?: number;
+    /** Epoch of the lease the batch was written under: it does not count after a newer one. */
+    e?: number;
+    /** How many lines (of a lease: how many leases) the writer knew of: it does not count where there are more. */
+    x?: number;
+    /** CRC-32 of the line's bytes before `,"c":`. */
+    c?: number;
+  };
+};
+
 /** One line of the trajectory log: a request, its response or error, or an event of the agent's own. */
 export type TraceLine = {
   /** UTC, whole seconds. */
@@ -539,10 +580,10 @@ export type TraceLine = {
   event: "request" | "response" | "error" | "subcall_start" | "subcall_end" | "claim";
   /** The request's id. */
   id?: unknown;
-  /** The operation; null when the line that came had none. */
-  op?: string | null;
+  /** The operation. */
+  op?: string;
   /** request: the arguments as they came. */
-  args?: Record<string, unknown>;
+  args?: unknown;
   /** response: the result in brief. */
   summary?: {
     /** Number of files, hits, symbols or items; null where there is nothing to count. */

@@ -17,6 +17,7 @@ export const statArgs: Check;
 export const statResult: Check;
 export const error: Check;
 export const problem: Check;
+export const sessionLine: Check;
 export const traceLine: Check;
 export const zenoReply: Check;
 export const zenoRequest: Check;

@@ -443,7 +443,7 @@ function validate11(data, { instancePath = "", parentData, parentDataProperty, r
   return errors === 0;
 }
 var grepArgs = validate12;
-var schema13 = { "type": "object", "additionalProperties": false, "required": ["pattern"], "properties": { "pattern": { "type": "string", "minLength": 1, "maxLength": 1e3 }, "regex": { "type": "boolean", "default": false }, "case_sensitive": { "type": "boolean", "default": true }, "paths": { "type": "array", "maxItems": 100, "items": { "type": "string", "maxLength": 512 } }, "max_hits": { "type": "integer", "minimum": 0, "maximum": 9007199254740991, "default": 200 }, "max_files": { "type": "integer", "minimum": 0, "maximum": 9007199254740991, "default": 2e4 }, "max_bytes": { "type": "integer", "minimum": 0, "maximum": 9007199254740991, "default": 2e6 }, "context": { "type": "integer", "minimum": 0, "maximum": 20, "default": 0 }, "include_hidden": { "type": "boolean", "default": false }, "include_binary": { "type": "boolean", "default": false }, "exclude_dirs": { "type": "array", "maxItems": 1e3, "items": { "type": "string" }, "default": [] }, "exclude_globs": { "type": "array", "maxItems": 100, "items": { "type": "string", "maxLength": 512 }, "default": [] }, "respect_gitignore": { "type": "boolean", "default": false }, "timeout_ms": { "type": "integer", "minimum": 1, "maximum": 25e3, "default": 1e4 } }, "$id": "grepArgs" };
+var schema13 = { "type": "object", "additionalProperties": false, "required": ["pattern"], "properties": { "pattern": { "type": "string", "minLength": 1, "maxLength": 1e3 }, "regex": { "type": "boolean", "default": false }, "case_sensitive": { "type": "boolean", "default": true }, "paths": { "type": "array", "maxItems": 100, "items": { "type": "string", "maxLength": 512 } }, "max_hits": { "type": "integer", "minimum": 0, "maximum": 9007199254740991, "default": 200 }, "max_files": { "type": "integer", "minimum": 0, "maximum": 9007199254740991, "default": 2e4 }, "max_bytes": { "type": "integer", "minimum": 0, "maximum": 268435456, "default": 2e6 }, "context": { "type": "integer", "minimum": 0, "maximum": 20, "default": 0 }, "include_hidden": { "type": "boolean", "default": false }, "include_binary": { "type": "boolean", "default": false }, "exclude_dirs": { "type": "array", "maxItems": 1e3, "items": { "type": "string" }, "default": [] }, "exclude_globs": { "type": "array", "maxItems": 100, "items": { "type": "string", "maxLength": 512 }, "default": [] }, "respect_gitignore": { "type": "boolean", "default": false }, "timeout_ms": { "type": "integer", "minimum": 1, "maximum": 25e3, "default": 1e4 } }, "$id": "grepArgs" };
 var func3 = Object.prototype.hasOwnProperty;
 function validate12(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   ;
@@ -630,8 +630,8 @@ function validate12(data, { instancePath = "", parentData, parentDataProperty, r
                       }
                       if (errors === _errs16) {
                         if (typeof data7 == "number" && isFinite(data7)) {
-                          if (data7 > 9007199254740991 || isNaN(data7)) {
-                            validate12.errors = [{ instancePath: instancePath + "/max_bytes", schemaPath: "#/properties/max_bytes/maximum", keyword: "maximum", params: { comparison: "<=", limit: 9007199254740991 }, message: "must be <= 9007199254740991" }];
+                          if (data7 > 268435456 || isNaN(data7)) {
+                            validate12.errors = [{ instancePath: instancePath + "/max_bytes", schemaPath: "#/properties/max_bytes/maximum", keyword: "maximum", params: { comparison: "<=", limit: 268435456 }, message: "must be <= 268435456" }];
                             return false;
                           } else {
                             if (data7 < 0 || isNaN(data7)) {
@@ -3955,11 +3955,550 @@ function validate25(data, { instancePath = "", parentData, parentDataProperty, r
   validate25.errors = vErrors;
   return errors === 0;
 }
-var traceLine = validate26;
-var schema27 = { "type": "object", "required": ["ts", "event"], "properties": { "ts": { "type": "string", "pattern": "^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\dZ$" }, "event": { "enum": ["request", "response", "error", "subcall_start", "subcall_end", "claim"] }, "id": {}, "op": { "type": ["string", "null"] }, "args": { "type": "object" }, "summary": { "type": "object", "required": ["count", "truncated", "metrics"], "properties": { "count": { "type": ["integer", "null"] }, "truncated": { "type": "boolean" }, "metrics": { "type": "object", "required": ["time_ms", "bytes_read", "files_scanned"], "properties": { "time_ms": { "type": "integer", "minimum": 0 }, "bytes_read": { "type": "integer", "minimum": 0 }, "files_scanned": { "type": "integer", "minimum": 0 }, "hits": { "type": "integer", "minimum": 0 }, "symbols": { "type": "integer", "minimum": 0 }, "lines_returned": { "type": "integer", "minimum": 0 }, "binary_skipped": { "type": "integer", "minimum": 0 }, "ignored": { "type": "integer", "minimum": 0 }, "unreadable_names": { "type": "integer", "minimum": 1 } } } } }, "digest": { "type": "string", "pattern": "^sha256:[0-9a-f]{64}$" }, "subcall_id": { "type": "string" }, "parent_id": { "type": "string" }, "purpose": { "type": "string" }, "status": { "enum": ["ok", "error", "cancelled"] }, "answer": { "type": "string" }, "claim": { "type": "string" }, "evidence": { "type": "array", "items": { "type": "object", "required": ["path"], "properties": { "path": { "type": "string" }, "start_line": { "type": "integer" }, "end_line": { "type": "integer" } } } }, "error": { "type": "object", "required": ["message"], "properties": { "message": { "type": "string" }, "code": { "type": "string" } } } }, "allOf": [{ "if": { "properties": { "event": { "const": "request" } } }, "then": { "required": ["id", "op", "args"] } }, { "if": { "properties": { "event": { "const": "response" } } }, "then": { "required": ["id", "op", "summary"] } }, { "if": { "properties": { "event": { "const": "error" } } }, "then": { "required": ["id", "op", "error"] } }, { "if": { "properties": { "event": { "enum": ["subcall_start", "subcall_end"] } } }, "then": { "required": ["subcall_id"] } }, { "if": { "properties": { "event": { "const": "claim" } } }, "then": { "required": ["claim", "evidence"] } }], "$id": "traceLine" };
+var sessionLine = validate26;
+var schema27 = { "type": "object", "required": ["type", "ts"], "properties": { "type": { "type": "string" }, "ts": { "type": "string", "pattern": "^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\dZ$" }, "schema_version": { "type": "integer", "minimum": 1 }, "role": { "type": "string" }, "text": { "type": "string" }, "id": { "type": "string" }, "name": { "type": "string" }, "input": {}, "tool_use_id": { "type": "string" }, "output": {}, "ok": { "type": "boolean" }, "_": { "type": "object", "required": ["k"], "properties": { "k": { "type": "string" }, "i": { "type": "integer", "minimum": 0 }, "n": { "type": "integer", "minimum": 1 }, "e": { "type": "integer" }, "x": { "type": "integer" }, "c": { "type": "integer", "minimum": 0 } } } }, "allOf": [{ "if": { "properties": { "type": { "const": "meta" } } }, "then": { "required": ["schema_version"] } }, { "if": { "properties": { "type": { "const": "message" } } }, "then": { "properties": { "role": { "enum": ["user", "assistant"] } }, "required": ["role", "text"] } }, { "if": { "properties": { "type": { "const": "tool_use" } } }, "then": { "required": ["id", "name", "input"] } }, { "if": { "properties": { "type": { "const": "tool_result" } } }, "then": { "required": ["tool_use_id", "output", "ok"] } }, { "if": { "properties": { "type": { "const": "interrupted" } } }, "then": { "properties": { "role": { "const": "system" } }, "required": ["role", "text"] } }], "$id": "sessionLine" };
 var pattern0 = new RegExp("^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\dZ$", "u");
-var pattern1 = new RegExp("^sha256:[0-9a-f]{64}$", "u");
 function validate26(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+  ;
+  let vErrors = null;
+  let errors = 0;
+  const _errs1 = errors;
+  const _errs2 = errors;
+  let valid1 = true;
+  const _errs3 = errors;
+  if (data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.type !== void 0) {
+      if ("meta" !== data.type) {
+        const err0 = {};
+        if (vErrors === null) {
+          vErrors = [err0];
+        } else {
+          vErrors.push(err0);
+        }
+        errors++;
+      }
+    }
+  }
+  var _valid0 = _errs3 === errors;
+  errors = _errs2;
+  if (vErrors !== null) {
+    if (_errs2) {
+      vErrors.length = _errs2;
+    } else {
+      vErrors = null;
+    }
+  }
+  if (_valid0) {
+    const _errs5 = errors;
+    if (data && typeof data == "object" && !Array.isArray(data)) {
+      let missing0;
+      if (data.schema_version === void 0 && (missing0 = "schema_version")) {
+        validate26.errors = [{ instancePath, schemaPath: "#/allOf/0/then/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
+        return false;
+      }
+    }
+    var _valid0 = _errs5 === errors;
+    valid1 = _valid0;
+  }
+  if (!valid1) {
+    const err1 = { instancePath, schemaPath: "#/allOf/0/if", keyword: "if", params: { failingKeyword: "then" }, message: 'must match "then" schema' };
+    if (vErrors === null) {
+      vErrors = [err1];
+    } else {
+      vErrors.push(err1);
+    }
+    errors++;
+    validate26.errors = vErrors;
+    return false;
+  }
+  var valid0 = _errs1 === errors;
+  if (valid0) {
+    const _errs6 = errors;
+    const _errs7 = errors;
+    let valid3 = true;
+    const _errs8 = errors;
+    if (data && typeof data == "object" && !Array.isArray(data)) {
+      if (data.type !== void 0) {
+        if ("message" !== data.type) {
+          const err2 = {};
+          if (vErrors === null) {
+            vErrors = [err2];
+          } else {
+            vErrors.push(err2);
+          }
+          errors++;
+        }
+      }
+    }
+    var _valid1 = _errs8 === errors;
+    errors = _errs7;
+    if (vErrors !== null) {
+      if (_errs7) {
+        vErrors.length = _errs7;
+      } else {
+        vErrors = null;
+      }
+    }
+    if (_valid1) {
+      const _errs10 = errors;
+      if (data && typeof data == "object" && !Array.isArray(data)) {
+        let missing1;
+        if (data.role === void 0 && (missing1 = "role") || data.text === void 0 && (missing1 = "text")) {
+          validate26.errors = [{ instancePath, schemaPath: "#/allOf/1/then/required", keyword: "required", params: { missingProperty: missing1 }, message: "must have required property '" + missing1 + "'" }];
+          return false;
+        } else {
+          if (data.role !== void 0) {
+            let data2 = data.role;
+            if (!(data2 === "user" || data2 === "assistant")) {
+              validate26.errors = [{ instancePath: instancePath + "/role", schemaPath: "#/allOf/1/then/properties/role/enum", keyword: "enum", params: { allowedValues: schema27.allOf[1].then.properties.role.enum }, message: "must be equal to one of the allowed values" }];
+              return false;
+            }
+          }
+        }
+      }
+      var _valid1 = _errs10 === errors;
+      valid3 = _valid1;
+    }
+    if (!valid3) {
+      const err3 = { instancePath, schemaPath: "#/allOf/1/if", keyword: "if", params: { failingKeyword: "then" }, message: 'must match "then" schema' };
+      if (vErrors === null) {
+        vErrors = [err3];
+      } else {
+        vErrors.push(err3);
+      }
+      errors++;
+      validate26.errors = vErrors;
+      return false;
+    }
+    var valid0 = _errs6 === errors;
+    if (valid0) {
+      const _errs12 = errors;
+      const _errs13 = errors;
+      let valid6 = true;
+      const _errs14 = errors;
+      if (data && typeof data == "object" && !Array.isArray(data)) {
+        if (data.type !== void 0) {
+          if ("tool_use" !== data.type) {
+            const err4 = {};
+            if (vErrors === null) {
+              vErrors = [err4];
+            } else {
+              vErrors.push(err4);
+            }
+            errors++;
+          }
+        }
+      }
+      var _valid2 = _errs14 === errors;
+      errors = _errs13;
+      if (vErrors !== null) {
+        if (_errs13) {
+          vErrors.length = _errs13;
+        } else {
+          vErrors = null;
+        }
+      }
+      if (_valid2) {
+        const _errs16 = errors;
+        if (data && typeof data == "object" && !Array.isArray(data)) {
+          let missing2;
+          if (data.id === void 0 && (missing2 = "id") || data.name === void 0 && (missing2 = "name") || data.input === void 0 && (missing2 = "input")) {
+            validate26.errors = [{ instancePath, schemaPath: "#/allOf/2/then/required", keyword: "required", params: { missingProperty: missing2 }, message: "must have required property '" + missing2 + "'" }];
+            return false;
+          }
+        }
+        var _valid2 = _errs16 === errors;
+        valid6 = _valid2;
+      }
+      if (!valid6) {
+        const err5 = { instancePath, schemaPath: "#/allOf/2/if", keyword: "if", params: { failingKeyword: "then" }, message: 'must match "then" schema' };
+        if (vErrors === null) {
+          vErrors = [err5];
+        } else {
+          vErrors.push(err5);
+        }
+        errors++;
+        validate26.errors = vErrors;
+        return false;
+      }
+      var valid0 = _errs12 === errors;
+      if (valid0) {
+        const _errs17 = errors;
+        const _errs18 = errors;
+        let valid8 = true;
+        const _errs19 = errors;
+        if (data && typeof data == "object" && !Array.isArray(data)) {
+          if (data.type !== void 0) {
+            if ("tool_result" !== data.type) {
+              const err6 = {};
+              if (vErrors === null) {
+                vErrors = [err6];
+              } else {
+                vErrors.push(err6);
+              }
+              errors++;
+            }
+          }
+        }
+        var _valid3 = _errs19 === errors;
+        errors = _errs18;
+        if (vErrors !== null) {
+          if (_errs18) {
+            vErrors.length = _errs18;
+          } else {
+            vErrors = null;
+          }
+        }
+        if (_valid3) {
+          const _errs21 = errors;
+          if (data && typeof data == "object" && !Array.isArray(data)) {
+            let missing3;
+            if (data.tool_use_id === void 0 && (missing3 = "tool_use_id") || data.output === void 0 && (missing3 = "output") || data.ok === void 0 && (missing3 = "ok")) {
+              validate26.errors = [{ instancePath, schemaPath: "#/allOf/3/then/required", keyword: "required", params: { missingProperty: missing3 }, message: "must have required property '" + missing3 + "'" }];
+              return false;
+            }
+          }
+          var _valid3 = _errs21 === errors;
+          valid8 = _valid3;
+        }
+        if (!valid8) {
+          const err7 = { instancePath, schemaPath: "#/allOf/3/if", keyword: "if", params: { failingKeyword: "then" }, message: 'must match "then" schema' };
+          if (vErrors === null) {
+            vErrors = [err7];
+          } else {
+            vErrors.push(err7);
+          }
+          errors++;
+          validate26.errors = vErrors;
+          return false;
+        }
+        var valid0 = _errs17 === errors;
+        if (valid0) {
+          const _errs22 = errors;
+          const _errs23 = errors;
+          let valid10 = true;
+          const _errs24 = errors;
+          if (data && typeof data == "object" && !Array.isArray(data)) {
+            if (data.type !== void 0) {
+              if ("interrupted" !== data.type) {
+                const err8 = {};
+                if (vErrors === null) {
+                  vErrors = [err8];
+                } else {
+                  vErrors.push(err8);
+                }
+                errors++;
+              }
+            }
+          }
+          var _valid4 = _errs24 === errors;
+          errors = _errs23;
+          if (vErrors !== null) {
+            if (_errs23) {
+              vErrors.length = _errs23;
+            } else {
+              vErrors = null;
+            }
+          }
+          if (_valid4) {
+            const _errs26 = errors;
+            if (data && typeof data == "object" && !Array.isArray(data)) {
+              let missing4;
+              if (data.role === void 0 && (missing4 = "role") || data.text === void 0 && (missing4 = "text")) {
+                validate26.errors = [{ instancePath, schemaPath: "#/allOf/4/then/required", keyword: "required", params: { missingProperty: missing4 }, message: "must have required property '" + missing4 + "'" }];
+                return false;
+              } else {
+                if (data.role !== void 0) {
+                  if ("system" !== data.role) {
+                    validate26.errors = [{ instancePath: instancePath + "/role", schemaPath: "#/allOf/4/then/properties/role/const", keyword: "const", params: { allowedValue: "system" }, message: "must be equal to constant" }];
+                    return false;
+                  }
+                }
+              }
+            }
+            var _valid4 = _errs26 === errors;
+            valid10 = _valid4;
+          }
+          if (!valid10) {
+            const err9 = { instancePath, schemaPath: "#/allOf/4/if", keyword: "if", params: { failingKeyword: "then" }, message: 'must match "then" schema' };
+            if (vErrors === null) {
+              vErrors = [err9];
+            } else {
+              vErrors.push(err9);
+            }
+            errors++;
+            validate26.errors = vErrors;
+            return false;
+          }
+          var valid0 = _errs22 === errors;
+        }
+      }
+    }
+  }
+  if (errors === 0) {
+    if (data && typeof data == "object" && !Array.isArray(data)) {
+      let missing5;
+      if (data.type === void 0 && (missing5 = "type") || data.ts === void 0 && (missing5 = "ts")) {
+        validate26.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing5 }, message: "must have required property '" + missing5 + "'" }];
+        return false;
+      } else {
+        if (data.type !== void 0) {
+          const _errs28 = errors;
+          if (typeof data.type !== "string") {
+            validate26.errors = [{ instancePath: instancePath + "/type", schemaPath: "#/properties/type/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+            return false;
+          }
+          var valid13 = _errs28 === errors;
+        } else {
+          var valid13 = true;
+        }
+        if (valid13) {
+          if (data.ts !== void 0) {
+            let data8 = data.ts;
+            const _errs30 = errors;
+            if (errors === _errs30) {
+              if (typeof data8 === "string") {
+                if (!pattern0.test(data8)) {
+                  validate26.errors = [{ instancePath: instancePath + "/ts", schemaPath: "#/properties/ts/pattern", keyword: "pattern", params: { pattern: "^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\dZ$" }, message: 'must match pattern "^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\dZ$"' }];
+                  return false;
+                }
+              } else {
+                validate26.errors = [{ instancePath: instancePath + "/ts", schemaPath: "#/properties/ts/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                return false;
+              }
+            }
+            var valid13 = _errs30 === errors;
+          } else {
+            var valid13 = true;
+          }
+          if (valid13) {
+            if (data.schema_version !== void 0) {
+              let data9 = data.schema_version;
+              const _errs32 = errors;
+              if (!(typeof data9 == "number" && (!(data9 % 1) && !isNaN(data9)) && isFinite(data9))) {
+                validate26.errors = [{ instancePath: instancePath + "/schema_version", schemaPath: "#/properties/schema_version/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                return false;
+              }
+              if (errors === _errs32) {
+                if (typeof data9 == "number" && isFinite(data9)) {
+                  if (data9 < 1 || isNaN(data9)) {
+                    validate26.errors = [{ instancePath: instancePath + "/schema_version", schemaPath: "#/properties/schema_version/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" }];
+                    return false;
+                  }
+                }
+              }
+              var valid13 = _errs32 === errors;
+            } else {
+              var valid13 = true;
+            }
+            if (valid13) {
+              if (data.role !== void 0) {
+                const _errs34 = errors;
+                if (typeof data.role !== "string") {
+                  validate26.errors = [{ instancePath: instancePath + "/role", schemaPath: "#/properties/role/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                  return false;
+                }
+                var valid13 = _errs34 === errors;
+              } else {
+                var valid13 = true;
+              }
+              if (valid13) {
+                if (data.text !== void 0) {
+                  const _errs36 = errors;
+                  if (typeof data.text !== "string") {
+                    validate26.errors = [{ instancePath: instancePath + "/text", schemaPath: "#/properties/text/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                    return false;
+                  }
+                  var valid13 = _errs36 === errors;
+                } else {
+                  var valid13 = true;
+                }
+                if (valid13) {
+                  if (data.id !== void 0) {
+                    const _errs38 = errors;
+                    if (typeof data.id !== "string") {
+                      validate26.errors = [{ instancePath: instancePath + "/id", schemaPath: "#/properties/id/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                      return false;
+                    }
+                    var valid13 = _errs38 === errors;
+                  } else {
+                    var valid13 = true;
+                  }
+                  if (valid13) {
+                    if (data.name !== void 0) {
+                      const _errs40 = errors;
+                      if (typeof data.name !== "string") {
+                        validate26.errors = [{ instancePath: instancePath + "/name", schemaPath: "#/properties/name/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                        return false;
+                      }
+                      var valid13 = _errs40 === errors;
+                    } else {
+                      var valid13 = true;
+                    }
+                    if (valid13) {
+                      if (data.tool_use_id !== void 0) {
+                        const _errs42 = errors;
+                        if (typeof data.tool_use_id !== "string") {
+                          validate26.errors = [{ instancePath: instancePath + "/tool_use_id", schemaPath: "#/properties/tool_use_id/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                          return false;
+                        }
+                        var valid13 = _errs42 === errors;
+                      } else {
+                        var valid13 = true;
+                      }
+                      if (valid13) {
+                        if (data.ok !== void 0) {
+                          const _errs44 = errors;
+                          if (typeof data.ok !== "boolean") {
+                            validate26.errors = [{ instancePath: instancePath + "/ok", schemaPath: "#/properties/ok/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean" }];
+                            return false;
+                          }
+                          var valid13 = _errs44 === errors;
+                        } else {
+                          var valid13 = true;
+                        }
+                        if (valid13) {
+                          if (data._ !== void 0) {
+                            let data16 = data._;
+                            const _errs46 = errors;
+                            if (errors === _errs46) {
+                              if (data16 && typeof data16 == "object" && !Array.isArray(data16)) {
+                                let missing6;
+                                if (data16.k === void 0 && (missing6 = "k")) {
+                                  validate26.errors = [{ instancePath: instancePath + "/_", schemaPath: "#/properties/_/required", keyword: "required", params: { missingProperty: missing6 }, message: "must have required property '" + missing6 + "'" }];
+                                  return false;
+                                } else {
+                                  if (data16.k !== void 0) {
+                                    const _errs48 = errors;
+                                    if (typeof data16.k !== "string") {
+                                      validate26.errors = [{ instancePath: instancePath + "/_/k", schemaPath: "#/properties/_/properties/k/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                                      return false;
+                                    }
+                                    var valid14 = _errs48 === errors;
+                                  } else {
+                                    var valid14 = true;
+                                  }
+                                  if (valid14) {
+                                    if (data16.i !== void 0) {
+                                      let data18 = data16.i;
+                                      const _errs50 = errors;
+                                      if (!(typeof data18 == "number" && (!(data18 % 1) && !isNaN(data18)) && isFinite(data18))) {
+                                        validate26.errors = [{ instancePath: instancePath + "/_/i", schemaPath: "#/properties/_/properties/i/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                                        return false;
+                                      }
+                                      if (errors === _errs50) {
+                                        if (typeof data18 == "number" && isFinite(data18)) {
+                                          if (data18 < 0 || isNaN(data18)) {
+                                            validate26.errors = [{ instancePath: instancePath + "/_/i", schemaPath: "#/properties/_/properties/i/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
+                                            return false;
+                                          }
+                                        }
+                                      }
+                                      var valid14 = _errs50 === errors;
+                                    } else {
+                                      var valid14 = true;
+                                    }
+                                    if (valid14) {
+                                      if (data16.n !== void 0) {
+                                        let data19 = data16.n;
+                                        const _errs52 = errors;
+                                        if (!(typeof data19 == "number" && (!(data19 % 1) && !isNaN(data19)) && isFinite(data19))) {
+                                          validate26.errors = [{ instancePath: instancePath + "/_/n", schemaPath: "#/properties/_/properties/n/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                                          return false;
+                                        }
+                                        if (errors === _errs52) {
+                                          if (typeof data19 == "number" && isFinite(data19)) {
+                                            if (data19 < 1 || isNaN(data19)) {
+                                              validate26.errors = [{ instancePath: instancePath + "/_/n", schemaPath: "#/properties/_/properties/n/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" }];
+                                              return false;
+                                            }
+                                          }
+                                        }
+                                        var valid14 = _errs52 === errors;
+                                      } else {
+                                        var valid14 = true;
+                                      }
+                                      if (valid14) {
+                                        if (data16.e !== void 0) {
+                                          let data20 = data16.e;
+                                          const _errs54 = errors;
+                                          if (!(typeof data20 == "number" && (!(data20 % 1) && !isNaN(data20)) && isFinite(data20))) {
+                                            validate26.errors = [{ instancePath: instancePath + "/_/e", schemaPath: "#/properties/_/properties/e/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                                            return false;
+                                          }
+                                          var valid14 = _errs54 === errors;
+                                        } else {
+                                          var valid14 = true;
+                                        }
+                                        if (valid14) {
+                                          if (data16.x !== void 0) {
+                                            let data21 = data16.x;
+                                            const _errs56 = errors;
+                                            if (!(typeof data21 == "number" && (!(data21 % 1) && !isNaN(data21)) && isFinite(data21))) {
+                                              validate26.errors = [{ instancePath: instancePath + "/_/x", schemaPath: "#/properties/_/properties/x/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                                              return false;
+                                            }
+                                            var valid14 = _errs56 === errors;
+                                          } else {
+                                            var valid14 = true;
+                                          }
+                                          if (valid14) {
+                                            if (data16.c !== void 0) {
+                                              let data22 = data16.c;
+                                              const _errs58 = errors;
+                                              if (!(typeof data22 == "number" && (!(data22 % 1) && !isNaN(data22)) && isFinite(data22))) {
+                                                validate26.errors = [{ instancePath: instancePath + "/_/c", schemaPath: "#/properties/_/properties/c/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                                                return false;
+                                              }
+                                              if (errors === _errs58) {
+                                                if (typeof data22 == "number" && isFinite(data22)) {
+                                                  if (data22 < 0 || isNaN(data22)) {
+                                                    validate26.errors = [{ instancePath: instancePath + "/_/c", schemaPath: "#/properties/_/properties/c/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
+                                                    return false;
+                                                  }
+                                                }
+                                              }
+                                              var valid14 = _errs58 === errors;
+                                            } else {
+                                              var valid14 = true;
+                                            }
+                                          }
+                                        }
+                                      }
+                                    }
+                                  }
+                                }
+                              } else {
+                                validate26.errors = [{ instancePath: instancePath + "/_", schemaPath: "#/properties/_/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+                                return false;
+                              }
+                            }
+                            var valid13 = _errs46 === errors;
+                          } else {
+                            var valid13 = true;
+                          }
+                        }
+                      }
+                    }
+                  }
+                }
+              }
+            }
+          }
+        }
+      }
+    } else {
+      validate26.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+      return false;
+    }
+  }
+  validate26.errors = vErrors;
+  return errors === 0;
+}
+var traceLine = validate27;
+var schema28 = { "type": "object", "required": ["ts", "event"], "properties": { "ts": { "type": "string", "pattern": "^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\dZ$" }, "event": { "enum": ["request", "response", "error", "subcall_start", "subcall_end", "claim"] }, "id": {}, "op": { "type": "string" }, "args": {}, "summary": { "type": "object", "required": ["count", "truncated", "metrics"], "properties": { "count": { "type": ["integer", "null"] }, "truncated": { "type": "boolean" }, "metrics": { "type": "object", "required": ["time_ms", "bytes_read", "files_scanned"], "properties": { "time_ms": { "type": "integer", "minimum": 0 }, "bytes_read": { "type": "integer", "minimum": 0 }, "files_scanned": { "type": "integer", "minimum": 0 }, "hits": { "type": "integer", "minimum": 0 }, "symbols": { "type": "integer", "minimum": 0 }, "lines_returned": { "type": "integer", "minimum": 0 }, "binary_skipped": { "type": "integer", "minimum": 0 }, "ignored": { "type": "integer", "minimum": 0 }, "unreadable_names": { "type": "integer", "minimum": 1 } } } } }, "digest": { "type": "string", "pattern": "^sha256:[0-9a-f]{64}$" }, "subcall_id": { "type": "string" }, "parent_id": { "type": "string" }, "purpose": { "type": "string" }, "status": { "enum": ["ok", "error", "cancelled"] }, "answer": { "type": "string" }, "claim": { "type": "string" }, "evidence": { "type": "array", "items": { "type": "object", "required": ["path"], "properties": { "path": { "type": "string" }, "start_line": { "type": "integer" }, "end_line": { "type": "integer" } } } }, "error": { "type": "object", "required": ["message"], "properties": { "message": { "type": "string" }, "code": { "type": "string" } } } }, "allOf": [{ "if": { "properties": { "event": { "const": "request" } } }, "then": { "required": ["id", "op", "args"] } }, { "if": { "properties": { "event": { "const": "response" } } }, "then": { "required": ["id", "op", "summary"] } }, { "if": { "properties": { "event": { "const": "error" } } }, "then": { "required": ["id", "op", "error"] } }, { "if": { "properties": { "event": { "enum": ["subcall_start", "subcall_end"] } } }, "then": { "required": ["subcall_id"] } }, { "if": { "properties": { "event": { "const": "claim" } } }, "then": { "required": ["claim", "evidence"] } }], "$id": "traceLine" };
+var pattern2 = new RegExp("^sha256:[0-9a-f]{64}$", "u");
+function validate27(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   ;
   let vErrors = null;
   let errors = 0;
@@ -3994,7 +4533,7 @@ function validate26(data, { instancePath = "", parentData, parentDataProperty, r
     if (data && typeof data == "object" && !Array.isArray(data)) {
       let missing0;
       if (data.id === void 0 && (missing0 = "id") || data.op === void 0 && (missing0 = "op") || data.args === void 0 && (missing0 = "args")) {
-        validate26.errors = [{ instancePath, schemaPath: "#/allOf/0/then/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
+        validate27.errors = [{ instancePath, schemaPath: "#/allOf/0/then/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
         return false;
       }
     }
@@ -4009,7 +4548,7 @@ function validate26(data, { instancePath = "", parentData, parentDataProperty, r
       vErrors.push(err1);
     }
     errors++;
-    validate26.errors = vErrors;
+    validate27.errors = vErrors;
     return false;
   }
   var valid0 = _errs1 === errors;
@@ -4045,7 +4584,7 @@ function validate26(data, { instancePath = "", parentData, parentDataProperty, r
       if (data && typeof data == "object" && !Array.isArray(data)) {
         let missing1;
         if (data.id === void 0 && (missing1 = "id") || data.op === void 0 && (missing1 = "op") || data.summary === void 0 && (missing1 = "summary")) {
-          validate26.errors = [{ instancePath, schemaPath: "#/allOf/1/then/required", keyword: "required", params: { missingProperty: missing1 }, message: "must have required property '" + missing1 + "'" }];
+          validate27.errors = [{ instancePath, schemaPath: "#/allOf/1/then/required", keyword: "required", params: { missingProperty: missing1 }, message: "must have required property '" + missing1 + "'" }];
           return false;
         }
       }
@@ -4060,7 +4599,7 @@ function validate26(data, { instancePath = "", parentData, parentDataProperty, r
         vErrors.push(err3);
       }
       errors++;
-      validate26.errors = vErrors;
+      validate27.errors = vErrors;
       return false;
     }
     var valid0 = _errs6 === errors;
@@ -4096,7 +4635,7 @@ function validate26(data, { instancePath = "", parentData, parentDataProperty, r
         if (data && typeof data == "object" && !Array.isArray(data)) {
           let missing2;
           if (data.id === void 0 && (missing2 = "id") || data.op === void 0 && (missing2 = "op") || data.error === void 0 && (missing2 = "error")) {
-            validate26.errors = [{ instancePath, schemaPath: "#/allOf/2/then/required", keyword: "required", params: { missingProperty: missing2 }, message: "must have required property '" + missing2 + "'" }];
+            validate27.errors = [{ instancePath, schemaPath: "#/allOf/2/then/required", keyword: "required", params: { missingProperty: missing2 }, message: "must have required property '" + missing2 + "'" }];
             return false;
           }
         }
@@ -4111,7 +4650,7 @@ function validate26(data, { instancePath = "", parentData, parentDataProperty, r
           vErrors.push(err5);
         }
         errors++;
-        validate26.errors = vErrors;
+        validate27.errors = vErrors;
         return false;
       }
       var valid0 = _errs11 === errors;
@@ -4148,7 +4687,7 @@ function validate26(data, { instancePath = "", parentData, parentDataProperty, r
           if (data && typeof data == "object" && !Array.isArray(data)) {
             let missing3;
             if (data.subcall_id === void 0 && (missing3 = "subcall_id")) {
-              validate26.errors = [{ instancePath, schemaPath: "#/allOf/3/then/required", keyword: "required", params: { missingProperty: missing3 }, message: "must have required property '" + missing3 + "'" }];
+              validate27.errors = [{ instancePath, schemaPath: "#/allOf/3/then/required", keyword: "required", params: { missingProperty: missing3 }, message: "must have required property '" + missing3 + "'" }];
               return false;
             }
           }
@@ -4163,7 +4702,7 @@ function validate26(data, { instancePath = "", parentData, parentDataProperty, r
             vErrors.push(err7);
           }
           errors++;
-          validate26.errors = vErrors;
+          validate27.errors = vErrors;
           return false;
         }
         var valid0 = _errs16 === errors;
@@ -4199,7 +4738,7 @@ function validate26(data, { instancePath = "", parentData, parentDataProperty, r
             if (data && typeof data == "object" && !Array.isArray(data)) {
               let missing4;
               if (data.claim === void 0 && (missing4 = "claim") || data.evidence === void 0 && (missing4 = "evidence")) {
-                validate26.errors = [{ instancePath, schemaPath: "#/allOf/4/then/required", keyword: "required", params: { missingProperty: missing4 }, message: "must have required property '" + missing4 + "'" }];
+                validate27.errors = [{ instancePath, schemaPath: "#/allOf/4/then/required", keyword: "required", params: { missingProperty: missing4 }, message: "must have required property '" + missing4 + "'" }];
                 return false;
               }
             }
@@ -4214,7 +4753,7 @@ function validate26(data, { instancePath = "", parentData, parentDataProperty, r
               vErrors.push(err9);
             }
             errors++;
-            validate26.errors = vErrors;
+            validate27.errors = vErrors;
             return false;
           }
           var valid0 = _errs21 === errors;
@@ -4226,7 +4765,7 @@ function validate26(data, { instancePath = "", parentData, parentDataProperty, r
     if (data && typeof data == "object" && !Array.isArray(data)) {
       let missing5;
       if (data.ts === void 0 && (missing5 = "ts") || data.event === void 0 && (missing5 = "event")) {
-        validate26.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing5 }, message: "must have required property '" + missing5 + "'" }];
+        validate27.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing5 }, message: "must have required property '" + missing5 + "'" }];
         return false;
       } else {
         if (data.ts !== void 0) {
@@ -4235,11 +4774,11 @@ function validate26(data, { instancePath = "", parentData, parentDataProperty, r
           if (errors === _errs26) {
             if (typeof data5 === "string") {
               if (!pattern0.test(data5)) {
-                validate26.errors = [{ instancePath: instancePath + "/ts", schemaPath: "#/properties/ts/pattern", keyword: "pattern", params: { pattern: "^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\dZ$" }, message: 'must match pattern "^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\dZ$"' }];
+                validate27.errors = [{ instancePath: instancePath + "/ts", schemaPath: "#/properties/ts/pattern", keyword: "pattern", params: { pattern: "^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\dZ$" }, message: 'must match pattern "^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\dZ$"' }];
                 return false;
               }
             } else {
-              validate26.errors = [{ instancePath: instancePath + "/ts", schemaPath: "#/properties/ts/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+              validate27.errors = [{ instancePath: instancePath + "/ts", schemaPath: "#/properties/ts/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
               return false;
             }
           }
@@ -4252,7 +4791,7 @@ function validate26(data, { instancePath = "", parentData, parentDataProperty, r
             let data6 = data.event;
             const _errs28 = errors;
             if (!(data6 === "request" || data6 === "response" || data6 === "error" || data6 === "subcall_start" || data6 === "subcall_end" || data6 === "claim")) {
-              validate26.errors = [{ instancePath: instancePath + "/event", schemaPath: "#/properties/event/enum", keyword: "enum", params: { allowedValues: schema27.properties.event.enum }, message: "must be equal to one of the allowed values" }];
+              validate27.errors = [{ instancePath: instancePath + "/event", schemaPath: "#/properties/event/enum", keyword: "enum", params: { allowedValues: schema28.properties.event.enum }, message: "must be equal to one of the allowed values" }];
               return false;
             }
             var valid11 = _errs28 === errors;
@@ -4261,10 +4800,9 @@ function validate26(data, { instancePath = "", parentData, parentDataProperty, r
           }
           if (valid11) {
             if (data.op !== void 0) {
-              let data7 = data.op;
               const _errs29 = errors;
-              if (typeof data7 !== "string" && data7 !== null) {
-                validate26.errors = [{ instancePath: instancePath + "/op", schemaPath: "#/properties/op/type", keyword: "type", params: { type: schema27.properties.op.type }, message: "must be string,null" }];
+              if (typeof data.op !== "string") {
+                validate27.errors = [{ instancePath: instancePath + "/op", schemaPath: "#/properties/op/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                 return false;
               }
               var valid11 = _errs29 === errors;
@@ -4272,33 +4810,32 @@ function validate26(data, { instancePath = "", parentData, parentDataProperty, r
               var valid11 = true;
             }
             if (valid11) {
-              if (data.args !== void 0) {
-                let data8 = data.args;
+              if (data.summary !== void 0) {
+                let data8 = data.summary;
                 const _errs31 = errors;
-                if (!(data8 && typeof data8 == "object" && !Array.isArray(data8))) {
-                  validate26.errors = [{ instancePath: instancePath + "/args", schemaPath: "#/properties/args/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
-                  return false;
-                }
-                var valid11 = _errs31 === errors;
-              } else {
-                var valid11 = true;
-              }
-              if (valid11) {
-                if (data.summary !== void 0) {
-                  let data9 = data.summary;
-                  const _errs33 = errors;
-                  if (errors === _errs33) {
-                    if (data9 && typeof data9 == "object" && !Array.isArray(data9)) {
-                      let missing6;
-                      if (data9.count === void 0 && (missing6 = "count") || data9.truncated === void 0 && (missing6 = "truncated") || data9.metrics === void 0 && (missing6 = "metrics")) {
-                        validate26.errors = [{ instancePath: instancePath + "/summary", schemaPath: "#/properties/summary/required", keyword: "required", params: { missingProperty: missing6 }, message: "must have required property '" + missing6 + "'" }];
-                        return false;
+                if (errors === _errs31) {
+                  if (data8 && typeof data8 == "object" && !Array.isArray(data8)) {
+                    let missing6;
+                    if (data8.count === void 0 && (missing6 = "count") || data8.truncated === void 0 && (missing6 = "truncated") || data8.metrics === void 0 && (missing6 = "metrics")) {
+                      validate27.errors = [{ instancePath: instancePath + "/summary", schemaPath: "#/properties/summary/required", keyword: "required", params: { missingProperty: missing6 }, message: "must have required property '" + missing6 + "'" }];
+                      return false;
+                    } else {
+                      if (data8.count !== void 0) {
+                        let data9 = data8.count;
+                        const _errs33 = errors;
+                        if (!(typeof data9 == "number" && (!(data9 % 1) && !isNaN(data9)) && isFinite(data9)) && data9 !== null) {
+                          validate27.errors = [{ instancePath: instancePath + "/summary/count", schemaPath: "#/properties/summary/properties/count/type", keyword: "type", params: { type: schema28.properties.summary.properties.count.type }, message: "must be integer,null" }];
+                          return false;
+                        }
+                        var valid12 = _errs33 === errors;
                       } else {
-                        if (data9.count !== void 0) {
-                          let data10 = data9.count;
+                        var valid12 = true;
+                      }
+                      if (valid12) {
+                        if (data8.truncated !== void 0) {
                           const _errs35 = errors;
-                          if (!(typeof data10 == "number" && (!(data10 % 1) && !isNaN(data10)) && isFinite(data10)) && data10 !== null) {
-                            validate26.errors = [{ instancePath: instancePath + "/summary/count", schemaPath: "#/properties/summary/properties/count/type", keyword: "type", params: { type: schema27.properties.summary.properties.count.type }, message: "must be integer,null" }];
+                          if (typeof data8.truncated !== "boolean") {
+                            validate27.errors = [{ instancePath: instancePath + "/summary/truncated", schemaPath: "#/properties/summary/properties/truncated/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean" }];
                             return false;
                           }
                           var valid12 = _errs35 === errors;
@@ -4306,38 +4843,47 @@ function validate26(data, { instancePath = "", parentData, parentDataProperty, r
                           var valid12 = true;
                         }
                         if (valid12) {
-                          if (data9.truncated !== void 0) {
+                          if (data8.metrics !== void 0) {
+                            let data11 = data8.metrics;
                             const _errs37 = errors;
-                            if (typeof data9.truncated !== "boolean") {
-                              validate26.errors = [{ instancePath: instancePath + "/summary/truncated", schemaPath: "#/properties/summary/properties/truncated/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean" }];
-                              return false;
-                            }
-                            var valid12 = _errs37 === errors;
-                          } else {
-                            var valid12 = true;
-                          }
-                          if (valid12) {
-                            if (data9.metrics !== void 0) {
-                              let data12 = data9.metrics;
-                              const _errs39 = errors;
-                              if (errors === _errs39) {
-                                if (data12 && typeof data12 == "object" && !Array.isArray(data12)) {
-                                  let missing7;
-                                  if (data12.time_ms === void 0 && (missing7 = "time_ms") || data12.bytes_read === void 0 && (missing7 = "bytes_read") || data12.files_scanned === void 0 && (missing7 = "files_scanned")) {
-                                    validate26.errors = [{ instancePath: instancePath + "/summary/metrics", schemaPath: "#/properties/summary/properties/metrics/required", keyword: "required", params: { missingProperty: missing7 }, message: "must have required property '" + missing7 + "'" }];
-                                    return false;
+                            if (errors === _errs37) {
+                              if (data11 && typeof data11 == "object" && !Array.isArray(data11)) {
+                                let missing7;
+                                if (data11.time_ms === void 0 && (missing7 = "time_ms") || data11.bytes_read === void 0 && (missing7 = "bytes_read") || data11.files_scanned === void 0 && (missing7 = "files_scanned")) {
+                                  validate27.errors = [{ instancePath: instancePath + "/summary/metrics", schemaPath: "#/properties/summary/properties/metrics/required", keyword: "required", params: { missingProperty: missing7 }, message: "must have required property '" + missing7 + "'" }];
+                                  return false;
+                                } else {
+                                  if (data11.time_ms !== void 0) {
+                                    let data12 = data11.time_ms;
+                                    const _errs39 = errors;
+                                    if (!(typeof data12 == "number" && (!(data12 % 1) && !isNaN(data12)) && isFinite(data12))) {
+                                      validate27.errors = [{ instancePath: instancePath + "/summary/metrics/time_ms", schemaPath: "#/properties/summary/properties/metrics/properties/time_ms/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                                      return false;
+                                    }
+                                    if (errors === _errs39) {
+                                      if (typeof data12 == "number" && isFinite(data12)) {
+                                        if (data12 < 0 || isNaN(data12)) {
+                                          validate27.errors = [{ instancePath: instancePath + "/summary/metrics/time_ms", schemaPath: "#/properties/summary/properties/metrics/properties/time_ms/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
+                                          return false;
+                                        }
+                                      }
+                                    }
+                                    var valid13 = _errs39 === errors;
                                   } else {
-                                    if (data12.time_ms !== void 0) {
-                                      let data13 = data12.time_ms;
+                                    var valid13 = true;
+                                  }
+                                  if (valid13) {
+                                    if (data11.bytes_read !== void 0) {
+                                      let data13 = data11.bytes_read;
                                       const _errs41 = errors;
                                       if (!(typeof data13 == "number" && (!(data13 % 1) && !isNaN(data13)) && isFinite(data13))) {
-                                        validate26.errors = [{ instancePath: instancePath + "/summary/metrics/time_ms", schemaPath: "#/properties/summary/properties/metrics/properties/time_ms/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                                        validate27.errors = [{ instancePath: instancePath + "/summary/metrics/bytes_read", schemaPath: "#/properties/summary/properties/metrics/properties/bytes_read/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
                                         return false;
                                       }
                                       if (errors === _errs41) {
                                         if (typeof data13 == "number" && isFinite(data13)) {
                                           if (data13 < 0 || isNaN(data13)) {
-                                            validate26.errors = [{ instancePath: instancePath + "/summary/metrics/time_ms", schemaPath: "#/properties/summary/properties/metrics/properties/time_ms/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
+                                            validate27.errors = [{ instancePath: instancePath + "/summary/metrics/bytes_read", schemaPath: "#/properties/summary/properties/metrics/properties/bytes_read/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
                                             return false;
                                           }
                                         }
@@ -4347,17 +4893,17 @@ function validate26(data, { instancePath = "", parentData, parentDataProperty, r
                                       var valid13 = true;
                                     }
                                     if (valid13) {
-                                      if (data12.bytes_read !== void 0) {
-                                        let data14 = data12.bytes_read;
+                                      if (data11.files_scanned !== void 0) {
+                                        let data14 = data11.files_scanned;
                                         const _errs43 = errors;
                                         if (!(typeof data14 == "number" && (!(data14 % 1) && !isNaN(data14)) && isFinite(data14))) {
-                                          validate26.errors = [{ instancePath: instancePath + "/summary/metrics/bytes_read", schemaPath: "#/properties/summary/properties/metrics/properties/bytes_read/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                                          validate27.errors = [{ instancePath: instancePath + "/summary/metrics/files_scanned", schemaPath: "#/properties/summary/properties/metrics/properties/files_scanned/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
                                           return false;
                                         }
                                         if (errors === _errs43) {
                                           if (typeof data14 == "number" && isFinite(data14)) {
                                             if (data14 < 0 || isNaN(data14)) {
-                                              validate26.errors = [{ instancePath: instancePath + "/summary/metrics/bytes_read", schemaPath: "#/properties/summary/properties/metrics/properties/bytes_read/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
+                                              validate27.errors = [{ instancePath: instancePath + "/summary/metrics/files_scanned", schemaPath: "#/properties/summary/properties/metrics/properties/files_scanned/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
                                               return false;
                                             }
                                           }
@@ -4367,17 +4913,17 @@ function validate26(data, { instancePath = "", parentData, parentDataProperty, r
                                         var valid13 = true;
                                       }
                                       if (valid13) {
-                                        if (data12.files_scanned !== void 0) {
-                                          let data15 = data12.files_scanned;
+                                        if (data11.hits !== void 0) {
+                                          let data15 = data11.hits;
                                           const _errs45 = errors;
                                           if (!(typeof data15 == "number" && (!(data15 % 1) && !isNaN(data15)) && isFinite(data15))) {
-                                            validate26.errors = [{ instancePath: instancePath + "/summary/metrics/files_scanned", schemaPath: "#/properties/summary/properties/metrics/properties/files_scanned/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                                            validate27.errors = [{ instancePath: instancePath + "/summary/metrics/hits", schemaPath: "#/properties/summary/properties/metrics/properties/hits/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
                                             return false;
                                           }
                                           if (errors === _errs45) {
                                             if (typeof data15 == "number" && isFinite(data15)) {
                                               if (data15 < 0 || isNaN(data15)) {
-                                                validate26.errors = [{ instancePath: instancePath + "/summary/metrics/files_scanned", schemaPath: "#/properties/summary/properties/metrics/properties/files_scanned/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
+                                                validate27.errors = [{ instancePath: instancePath + "/summary/metrics/hits", schemaPath: "#/properties/summary/properties/metrics/properties/hits/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
                                                 return false;
                                               }
                                             }
@@ -4387,17 +4933,17 @@ function validate26(data, { instancePath = "", parentData, parentDataProperty, r
                                           var valid13 = true;
                                         }
                                         if (valid13) {
-                                          if (data12.hits !== void 0) {
-                                            let data16 = data12.hits;
+                                          if (data11.symbols !== void 0) {
+                                            let data16 = data11.symbols;
                                             const _errs47 = errors;
                                             if (!(typeof data16 == "number" && (!(data16 % 1) && !isNaN(data16)) && isFinite(data16))) {
-                                              validate26.errors = [{ instancePath: instancePath + "/summary/metrics/hits", schemaPath: "#/properties/summary/properties/metrics/properties/hits/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                                              validate27.errors = [{ instancePath: instancePath + "/summary/metrics/symbols", schemaPath: "#/properties/summary/properties/metrics/properties/symbols/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
                                               return false;
                                             }
                                             if (errors === _errs47) {
                                               if (typeof data16 == "number" && isFinite(data16)) {
                                                 if (data16 < 0 || isNaN(data16)) {
-                                                  validate26.errors = [{ instancePath: instancePath + "/summary/metrics/hits", schemaPath: "#/properties/summary/properties/metrics/properties/hits/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
+                                                  validate27.errors = [{ instancePath: instancePath + "/summary/metrics/symbols", schemaPath: "#/properties/summary/properties/metrics/properties/symbols/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
                                                   return false;
                                                 }
                                               }
@@ -4407,17 +4953,17 @@ function validate26(data, { instancePath = "", parentData, parentDataProperty, r
                                             var valid13 = true;
                                           }
                                           if (valid13) {
-                                            if (data12.symbols !== void 0) {
-                                              let data17 = data12.symbols;
+                                            if (data11.lines_returned !== void 0) {
+                                              let data17 = data11.lines_returned;
                                               const _errs49 = errors;
                                               if (!(typeof data17 == "number" && (!(data17 % 1) && !isNaN(data17)) && isFinite(data17))) {
-                                                validate26.errors = [{ instancePath: instancePath + "/summary/metrics/symbols", schemaPath: "#/properties/summary/properties/metrics/properties/symbols/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                                                validate27.errors = [{ instancePath: instancePath + "/summary/metrics/lines_returned", schemaPath: "#/properties/summary/properties/metrics/properties/lines_returned/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
                                                 return false;
                                               }
                                               if (errors === _errs49) {
                                                 if (typeof data17 == "number" && isFinite(data17)) {
                                                   if (data17 < 0 || isNaN(data17)) {
-                                                    validate26.errors = [{ instancePath: instancePath + "/summary/metrics/symbols", schemaPath: "#/properties/summary/properties/metrics/properties/symbols/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
+                                                    validate27.errors = [{ instancePath: instancePath + "/summary/metrics/lines_returned", schemaPath: "#/properties/summary/properties/metrics/properties/lines_returned/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
                                                     return false;
                                                   }
                                                 }
@@ -4427,17 +4973,17 @@ function validate26(data, { instancePath = "", parentData, parentDataProperty, r
                                               var valid13 = true;
                                             }
                                             if (valid13) {
-                                              if (data12.lines_returned !== void 0) {
-                                                let data18 = data12.lines_returned;
+                                              if (data11.binary_skipped !== void 0) {
+                                                let data18 = data11.binary_skipped;
                                                 const _errs51 = errors;
                                                 if (!(typeof data18 == "number" && (!(data18 % 1) && !isNaN(data18)) && isFinite(data18))) {
-                                                  validate26.errors = [{ instancePath: instancePath + "/summary/metrics/lines_returned", schemaPath: "#/properties/summary/properties/metrics/properties/lines_returned/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                                                  validate27.errors = [{ instancePath: instancePath + "/summary/metrics/binary_skipped", schemaPath: "#/properties/summary/properties/metrics/properties/binary_skipped/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
                                                   return false;
                                                 }
                                                 if (errors === _errs51) {
                                                   if (typeof data18 == "number" && isFinite(data18)) {
                                                     if (data18 < 0 || isNaN(data18)) {
-                                                      validate26.errors = [{ instancePath: instancePath + "/summary/metrics/lines_returned", schemaPath: "#/properties/summary/properties/metrics/properties/lines_returned/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
+                                                      validate27.errors = [{ instancePath: instancePath + "/summary/metrics/binary_skipped", schemaPath: "#/properties/summary/properties/metrics/properties/binary_skipped/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
                                                       return false;
                                                     }
                                                   }
@@ -4447,17 +4993,17 @@ function validate26(data, { instancePath = "", parentData, parentDataProperty, r
                                                 var valid13 = true;
                                               }
                                               if (valid13) {
-                                                if (data12.binary_skipped !== void 0) {
-                                                  let data19 = data12.binary_skipped;
+                                                if (data11.ignored !== void 0) {
+                                                  let data19 = data11.ignored;
                                                   const _errs53 = errors;
                                                   if (!(typeof data19 == "number" && (!(data19 % 1) && !isNaN(data19)) && isFinite(data19))) {
-                                                    validate26.errors = [{ instancePath: instancePath + "/summary/metrics/binary_skipped", schemaPath: "#/properties/summary/properties/metrics/properties/binary_skipped/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                                                    validate27.errors = [{ instancePath: instancePath + "/summary/metrics/ignored", schemaPath: "#/properties/summary/properties/metrics/properties/ignored/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
                                                     return false;
                                                   }
                                                   if (errors === _errs53) {
                                                     if (typeof data19 == "number" && isFinite(data19)) {
                                                       if (data19 < 0 || isNaN(data19)) {
-                                                        validate26.errors = [{ instancePath: instancePath + "/summary/metrics/binary_skipped", schemaPath: "#/properties/summary/properties/metrics/properties/binary_skipped/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
+                                                        validate27.errors = [{ instancePath: instancePath + "/summary/metrics/ignored", schemaPath: "#/properties/summary/properties/metrics/properties/ignored/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
                                                         return false;
                                                       }
                                                     }
@@ -4467,17 +5013,17 @@ function validate26(data, { instancePath = "", parentData, parentDataProperty, r
                                                   var valid13 = true;
                                                 }
                                                 if (valid13) {
-                                                  if (data12.ignored !== void 0) {
-                                                    let data20 = data12.ignored;
+                                                  if (data11.unreadable_names !== void 0) {
+                                                    let data20 = data11.unreadable_names;
                                                     const _errs55 = errors;
                                                     if (!(typeof data20 == "number" && (!(data20 % 1) && !isNaN(data20)) && isFinite(data20))) {
-                                                      validate26.errors = [{ instancePath: instancePath + "/summary/metrics/ignored", schemaPath: "#/properties/summary/properties/metrics/properties/ignored/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                                                      validate27.errors = [{ instancePath: instancePath + "/summary/metrics/unreadable_names", schemaPath: "#/properties/summary/properties/metrics/properties/unreadable_names/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
                                                       return false;
                                                     }
                                                     if (errors === _errs55) {
                                                       if (typeof data20 == "number" && isFinite(data20)) {
-                                                        if (data20 < 0 || isNaN(data20)) {
-                                                          validate26.errors = [{ instancePath: instancePath + "/summary/metrics/ignored", schemaPath: "#/properties/summary/properties/metrics/properties/ignored/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
+                                                        if (data20 < 1 || isNaN(data20)) {
+                                                          validate27.errors = [{ instancePath: instancePath + "/summary/metrics/unreadable_names", schemaPath: "#/properties/summary/properties/metrics/properties/unreadable_names/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" }];
                                                           return false;
                                                         }
                                                       }
@@ -4486,27 +5032,6 @@ function validate26(data, { instancePath = "", parentData, parentDataProperty, r
                                                   } else {
                                                     var valid13 = true;
                                                   }
-                                                  if (valid13) {
-                                                    if (data12.unreadable_names !== void 0) {
-                                                      let data21 = data12.unreadable_names;
-                                                      const _errs57 = errors;
-                                                      if (!(typeof data21 == "number" && (!(data21 % 1) && !isNaN(data21)) && isFinite(data21))) {
-                                                        validate26.errors = [{ instancePath: instancePath + "/summary/metrics/unreadable_names", schemaPath: "#/properties/summary/properties/metrics/properties/unreadable_names/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
-                                                        return false;
-                                                      }
-                                                      if (errors === _errs57) {
-                                                        if (typeof data21 == "number" && isFinite(data21)) {
-                                                          if (data21 < 1 || isNaN(data21)) {
-                                                            validate26.errors = [{ instancePath: instancePath + "/summary/metrics/unreadable_names", schemaPath: "#/properties/summary/properties/metrics/properties/unreadable_names/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" }];
-                                                            return false;
-                                                          }
-                                                        }
-                                                      }
-                                                      var valid13 = _errs57 === errors;
-                                                    } else {
-                                                      var valid13 = true;
-                                                    }
-                                                  }
                                                 }
                                               }
                                             }
@@ -4515,51 +5040,63 @@ function validate26(data, { instancePath = "", parentData, parentDataProperty, r
                                       }
                                     }
                                   }
-                                } else {
-                                  validate26.errors = [{ instancePath: instancePath + "/summary/metrics", schemaPath: "#/properties/summary/properties/metrics/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
-                                  return false;
                                 }
+                              } else {
+                                validate27.errors = [{ instancePath: instancePath + "/summary/metrics", schemaPath: "#/properties/summary/properties/metrics/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+                                return false;
                               }
-                              var valid12 = _errs39 === errors;
-                            } else {
-                              var valid12 = true;
                             }
+                            var valid12 = _errs37 === errors;
+                          } else {
+                            var valid12 = true;
                           }
                         }
                       }
+                    }
+                  } else {
+                    validate27.errors = [{ instancePath: instancePath + "/summary", schemaPath: "#/properties/summary/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+                    return false;
+                  }
+                }
+                var valid11 = _errs31 === errors;
+              } else {
+                var valid11 = true;
+              }
+              if (valid11) {
+                if (data.digest !== void 0) {
+                  let data21 = data.digest;
+                  const _errs57 = errors;
+                  if (errors === _errs57) {
+                    if (typeof data21 === "string") {
+                      if (!pattern2.test(data21)) {
+                        validate27.errors = [{ instancePath: instancePath + "/digest", schemaPath: "#/properties/digest/pattern", keyword: "pattern", params: { pattern: "^sha256:[0-9a-f]{64}$" }, message: 'must match pattern "^sha256:[0-9a-f]{64}$"' }];
+                        return false;
+                      }
                     } else {
-                      validate26.errors = [{ instancePath: instancePath + "/summary", schemaPath: "#/properties/summary/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+                      validate27.errors = [{ instancePath: instancePath + "/digest", schemaPath: "#/properties/digest/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                       return false;
                     }
                   }
-                  var valid11 = _errs33 === errors;
+                  var valid11 = _errs57 === errors;
                 } else {
                   var valid11 = true;
                 }
                 if (valid11) {
-                  if (data.digest !== void 0) {
-                    let data22 = data.digest;
+                  if (data.subcall_id !== void 0) {
                     const _errs59 = errors;
-                    if (errors === _errs59) {
-                      if (typeof data22 === "string") {
-                        if (!pattern1.test(data22)) {
-                          validate26.errors = [{ instancePath: instancePath + "/digest", schemaPath: "#/properties/digest/pattern", keyword: "pattern", params: { pattern: "^sha256:[0-9a-f]{64}$" }, message: 'must match pattern "^sha256:[0-9a-f]{64}$"' }];
-                          return false;
-                        }
-                      } else {
-                        validate26.errors = [{ instancePath: instancePath + "/digest", schemaPath: "#/properties/digest/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
-                        return false;
-                      }
+                    if (typeof data.subcall_id !== "string") {
+                      validate27.errors = [{ instancePath: instancePath + "/subcall_id", schemaPath: "#/properties/subcall_id/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                      return false;
                     }
                     var valid11 = _errs59 === errors;
                   } else {
                     var valid11 = true;
                   }
                   if (valid11) {
-                    if (data.subcall_id !== void 0) {
+                    if (data.parent_id !== void 0) {
                       const _errs61 = errors;
-                      if (typeof data.subcall_id !== "string") {
-                        validate26.errors = [{ instancePath: instancePath + "/subcall_id", schemaPath: "#/properties/subcall_id/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                      if (typeof data.parent_id !== "string") {
+                        validate27.errors = [{ instancePath: instancePath + "/parent_id", schemaPath: "#/properties/parent_id/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                         return false;
                       }
                       var valid11 = _errs61 === errors;
@@ -4567,10 +5104,10 @@ function validate26(data, { instancePath = "", parentData, parentDataProperty, r
                       var valid11 = true;
                     }
                     if (valid11) {
-                      if (data.parent_id !== void 0) {
+                      if (data.purpose !== void 0) {
                         const _errs63 = errors;
-                        if (typeof data.parent_id !== "string") {
-                          validate26.errors = [{ instancePath: instancePath + "/parent_id", schemaPath: "#/properties/parent_id/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                        if (typeof data.purpose !== "string") {
+                          validate27.errors = [{ instancePath: instancePath + "/purpose", schemaPath: "#/properties/purpose/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                           return false;
                         }
                         var valid11 = _errs63 === errors;
@@ -4578,10 +5115,11 @@ function validate26(data, { instancePath = "", parentData, parentDataProperty, r
                         var valid11 = true;
                       }
                       if (valid11) {
-                        if (data.purpose !== void 0) {
+                        if (data.status !== void 0) {
+                          let data25 = data.status;
                           const _errs65 = errors;
-                          if (typeof data.purpose !== "string") {
-                            validate26.errors = [{ instancePath: instancePath + "/purpose", schemaPath: "#/properties/purpose/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                          if (!(data25 === "ok" || data25 === "error" || data25 === "cancelled")) {
+                            validate27.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/enum", keyword: "enum", params: { allowedValues: schema28.properties.status.enum }, message: "must be equal to one of the allowed values" }];
                             return false;
                           }
                           var valid11 = _errs65 === errors;
@@ -4589,22 +5127,21 @@ function validate26(data, { instancePath = "", parentData, parentDataProperty, r
                           var valid11 = true;
                         }
                         if (valid11) {
-                          if (data.status !== void 0) {
-                            let data26 = data.status;
-                            const _errs67 = errors;
-                            if (!(data26 === "ok" || data26 === "error" || data26 === "cancelled")) {
-                              validate26.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/enum", keyword: "enum", params: { allowedValues: schema27.properties.status.enum }, message: "must be equal to one of the allowed values" }];
+                          if (data.answer !== void 0) {
+                            const _errs66 = errors;
+                            if (typeof data.answer !== "string") {
+                              validate27.errors = [{ instancePath: instancePath + "/answer", schemaPath: "#/properties/answer/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                               return false;
                             }
-                            var valid11 = _errs67 === errors;
+                            var valid11 = _errs66 === errors;
                           } else {
                             var valid11 = true;
                           }
                           if (valid11) {
-                            if (data.answer !== void 0) {
+                            if (data.claim !== void 0) {
                               const _errs68 = errors;
-                              if (typeof data.answer !== "string") {
-                                validate26.errors = [{ instancePath: instancePath + "/answer", schemaPath: "#/properties/answer/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                              if (typeof data.claim !== "string") {
+                                validate27.errors = [{ instancePath: instancePath + "/claim", schemaPath: "#/properties/claim/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                                 return false;
                               }
                               var valid11 = _errs68 === errors;
@@ -4612,38 +5149,39 @@ function validate26(data, { instancePath = "", parentData, parentDataProperty, r
                               var valid11 = true;
                             }
                             if (valid11) {
-                              if (data.claim !== void 0) {
+                              if (data.evidence !== void 0) {
+                                let data28 = data.evidence;
                                 const _errs70 = errors;
-                                if (typeof data.claim !== "string") {
-                                  validate26.errors = [{ instancePath: instancePath + "/claim", schemaPath: "#/properties/claim/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
-                                  return false;
-                                }
-                                var valid11 = _errs70 === errors;
-                              } else {
-                                var valid11 = true;
-                              }
-                              if (valid11) {
-                                if (data.evidence !== void 0) {
-                                  let data29 = data.evidence;
-                                  const _errs72 = errors;
-                                  if (errors === _errs72) {
-                                    if (Array.isArray(data29)) {
-                                      var valid14 = true;
-                                      const len0 = data29.length;
-                                      for (let i0 = 0; i0 < len0; i0++) {
-                                        let data30 = data29[i0];
-                                        const _errs74 = errors;
-                                        if (errors === _errs74) {
-                                          if (data30 && typeof data30 == "object" && !Array.isArray(data30)) {
-                                            let missing8;
-                                            if (data30.path === void 0 && (missing8 = "path")) {
-                                              validate26.errors = [{ instancePath: instancePath + "/evidence/" + i0, schemaPath: "#/properties/evidence/items/required", keyword: "required", params: { missingProperty: missing8 }, message: "must have required property '" + missing8 + "'" }];
-                                              return false;
+                                if (errors === _errs70) {
+                                  if (Array.isArray(data28)) {
+                                    var valid14 = true;
+                                    const len0 = data28.length;
+                                    for (let i0 = 0; i0 < len0; i0++) {
+                                      let data29 = data28[i0];
+                                      const _errs72 = errors;
+                                      if (errors === _errs72) {
+                                        if (data29 && typeof data29 == "object" && !Array.isArray(data29)) {
+                                          let missing8;
+                                          if (data29.path === void 0 && (missing8 = "path")) {
+                                            validate27.errors = [{ instancePath: instancePath + "/evidence/" + i0, schemaPath: "#/properties/evidence/items/required", keyword: "required", params: { missingProperty: missing8 }, message: "must have required property '" + missing8 + "'" }];
+                                            return false;
+                                          } else {
+                                            if (data29.path !== void 0) {
+                                              const _errs74 = errors;
+                                              if (typeof data29.path !== "string") {
+                                                validate27.errors = [{ instancePath: instancePath + "/evidence/" + i0 + "/path", schemaPath: "#/properties/evidence/items/properties/path/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                                                return false;
+                                              }
+                                              var valid15 = _errs74 === errors;
                                             } else {
-                                              if (data30.path !== void 0) {
+                                              var valid15 = true;
+                                            }
+                                            if (valid15) {
+                                              if (data29.start_line !== void 0) {
+                                                let data31 = data29.start_line;
                                                 const _errs76 = errors;
-                                                if (typeof data30.path !== "string") {
-                                                  validate26.errors = [{ instancePath: instancePath + "/evidence/" + i0 + "/path", schemaPath: "#/properties/evidence/items/properties/path/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                                                if (!(typeof data31 == "number" && (!(data31 % 1) && !isNaN(data31)) && isFinite(data31))) {
+                                                  validate27.errors = [{ instancePath: instancePath + "/evidence/" + i0 + "/start_line", schemaPath: "#/properties/evidence/items/properties/start_line/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
                                                   return false;
                                                 }
                                                 var valid15 = _errs76 === errors;
@@ -4651,94 +5189,81 @@ function validate26(data, { instancePath = "", parentData, parentDataProperty, r
                                                 var valid15 = true;
                                               }
                                               if (valid15) {
-                                                if (data30.start_line !== void 0) {
-                                                  let data32 = data30.start_line;
+                                                if (data29.end_line !== void 0) {
+                                                  let data32 = data29.end_line;
                                                   const _errs78 = errors;
                                                   if (!(typeof data32 == "number" && (!(data32 % 1) && !isNaN(data32)) && isFinite(data32))) {
-                                                    validate26.errors = [{ instancePath: instancePath + "/evidence/" + i0 + "/start_line", schemaPath: "#/properties/evidence/items/properties/start_line/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                                                    validate27.errors = [{ instancePath: instancePath + "/evidence/" + i0 + "/end_line", schemaPath: "#/properties/evidence/items/properties/end_line/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
                                                     return false;
                                                   }
                                                   var valid15 = _errs78 === errors;
                                                 } else {
                                                   var valid15 = true;
                                                 }
-                                                if (valid15) {
-                                                  if (data30.end_line !== void 0) {
-                                                    let data33 = data30.end_line;
-                                                    const _errs80 = errors;
-                                                    if (!(typeof data33 == "number" && (!(data33 % 1) && !isNaN(data33)) && isFinite(data33))) {
-                                                      validate26.errors = [{ instancePath: instancePath + "/evidence/" + i0 + "/end_line", schemaPath: "#/properties/evidence/items/properties/end_line/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
-                                                      return false;
-                                                    }
-                                                    var valid15 = _errs80 === errors;
-                                                  } else {
-                                                    var valid15 = true;
-                                                  }
-                                                }
                                               }
                                             }
-                                          } else {
-                                            validate26.errors = [{ instancePath: instancePath + "/evidence/" + i0, schemaPath: "#/properties/evidence/items/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
-                                            return false;
                                           }
-                                        }
-                                        var valid14 = _errs74 === errors;
-                                        if (!valid14) {
-                                          break;
+                                        } else {
+                                          validate27.errors = [{ instancePath: instancePath + "/evidence/" + i0, schemaPath: "#/properties/evidence/items/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+                                          return false;
                                         }
                                       }
-                                    } else {
-                                      validate26.errors = [{ instancePath: instancePath + "/evidence", schemaPath: "#/properties/evidence/type", keyword: "type", params: { type: "array" }, message: "must be array" }];
-                                      return false;
+                                      var valid14 = _errs72 === errors;
+                                      if (!valid14) {
+                                        break;
+                                      }
                                     }
+                                  } else {
+                                    validate27.errors = [{ instancePath: instancePath + "/evidence", schemaPath: "#/properties/evidence/type", keyword: "type", params: { type: "array" }, message: "must be array" }];
+                                    return false;
                                   }
-                                  var valid11 = _errs72 === errors;
-                                } else {
-                                  var valid11 = true;
                                 }
-                                if (valid11) {
-                                  if (data.error !== void 0) {
-                                    let data34 = data.error;
-                                    const _errs82 = errors;
-                                    if (errors === _errs82) {
-                                      if (data34 && typeof data34 == "object" && !Array.isArray(data34)) {
-                                        let missing9;
-                                        if (data34.message === void 0 && (missing9 = "message")) {
-                                          validate26.errors = [{ instancePath: instancePath + "/error", schemaPath: "#/properties/error/required", keyword: "required", params: { missingProperty: missing9 }, message: "must have required property '" + missing9 + "'" }];
-                                          return false;
+                                var valid11 = _errs70 === errors;
+                              } else {
+                                var valid11 = true;
+                              }
+                              if (valid11) {
+                                if (data.error !== void 0) {
+                                  let data33 = data.error;
+                                  const _errs80 = errors;
+                                  if (errors === _errs80) {
+                                    if (data33 && typeof data33 == "object" && !Array.isArray(data33)) {
+                                      let missing9;
+                                      if (data33.message === void 0 && (missing9 = "message")) {
+                                        validate27.errors = [{ instancePath: instancePath + "/error", schemaPath: "#/properties/error/required", keyword: "required", params: { missingProperty: missing9 }, message: "must have required property '" + missing9 + "'" }];
+                                        return false;
+                                      } else {
+                                        if (data33.message !== void 0) {
+                                          const _errs82 = errors;
+                                          if (typeof data33.message !== "string") {
+                                            validate27.errors = [{ instancePath: instancePath + "/error/message", schemaPath: "#/properties/error/properties/message/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                                            return false;
+                                          }
+                                          var valid16 = _errs82 === errors;
                                         } else {
-                                          if (data34.message !== void 0) {
+                                          var valid16 = true;
+                                        }
+                                        if (valid16) {
+                                          if (data33.code !== void 0) {
                                             const _errs84 = errors;
-                                            if (typeof data34.message !== "string") {
-                                              validate26.errors = [{ instancePath: instancePath + "/error/message", schemaPath: "#/properties/error/properties/message/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                                            if (typeof data33.code !== "string") {
+                                              validate27.errors = [{ instancePath: instancePath + "/error/code", schemaPath: "#/properties/error/properties/code/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                                               return false;
                                             }
                                             var valid16 = _errs84 === errors;
                                           } else {
                                             var valid16 = true;
                                           }
-                                          if (valid16) {
-                                            if (data34.code !== void 0) {
-                                              const _errs86 = errors;
-                                              if (typeof data34.code !== "string") {
-                                                validate26.errors = [{ instancePath: instancePath + "/error/code", schemaPath: "#/properties/error/properties/code/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
-                                                return false;
-                                              }
-                                              var valid16 = _errs86 === errors;
-                                            } else {
-                                              var valid16 = true;
-                                            }
-                                          }
                                         }
-                                      } else {
-                                        validate26.errors = [{ instancePath: instancePath + "/error", schemaPath: "#/properties/error/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
-                                        return false;
                                       }
+                                    } else {
+                                      validate27.errors = [{ instancePath: instancePath + "/error", schemaPath: "#/properties/error/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+                                      return false;
                                     }
-                                    var valid11 = _errs82 === errors;
-                                  } else {
-                                    var valid11 = true;
                                   }
+                                  var valid11 = _errs80 === errors;
+                                } else {
+                                  var valid11 = true;
                                 }
                               }
                             }
@@ -4754,16 +5279,16 @@ function validate26(data, { instancePath = "", parentData, parentDataProperty, r
         }
       }
     } else {
-      validate26.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+      validate27.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
       return false;
     }
   }
-  validate26.errors = vErrors;
+  validate27.errors = vErrors;
   return errors === 0;
 }
-var zenoReply = validate27;
-var schema28 = { "type": "object", "required": ["id", "ok"], "properties": { "id": {}, "ok": { "type": "boolean" }, "result": { "type": "object" }, "error": { "type": "object", "required": ["message", "code"], "properties": { "message": { "type": "string" }, "code": { "enum": ["bad_message", "unknown_op", "not_implemented", "invalid_args", "outside_root", "not_found", "conflict", "timeout", "too_large", "unauthorized", "unavailable", "corrupt", "internal"] } } } }, "if": { "properties": { "ok": { "const": true } } }, "then": { "required": ["result"] }, "else": { "required": ["error"] }, "$id": "zenoReply" };
-function validate27(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+var zenoReply = validate28;
+var schema29 = { "type": "object", "required": ["id", "ok"], "properties": { "id": {}, "ok": { "type": "boolean" }, "result": { "type": "object" }, "error": { "type": "object", "required": ["message", "code"], "properties": { "message": { "type": "string" }, "code": { "enum": ["bad_message", "unknown_op", "not_implemented", "invalid_args", "outside_root", "not_found", "conflict", "timeout", "too_large", "unauthorized", "unavailable", "corrupt", "internal"] } } } }, "if": { "properties": { "ok": { "const": true } } }, "then": { "required": ["result"] }, "else": { "required": ["error"] }, "$id": "zenoReply" };
+function validate28(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   ;
   let vErrors = null;
   let errors = 0;
@@ -4798,7 +5323,7 @@ function validate27(data, { instancePath = "", parentData, parentDataProperty, r
     if (data && typeof data == "object" && !Array.isArray(data)) {
       let missing0;
       if (data.result === void 0 && (missing0 = "result")) {
-        validate27.errors = [{ instancePath, schemaPath: "#/then/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
+        validate28.errors = [{ instancePath, schemaPath: "#/then/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
         return false;
       }
     }
@@ -4810,7 +5335,7 @@ function validate27(data, { instancePath = "", parentData, parentDataProperty, r
     if (data && typeof data == "object" && !Array.isArray(data)) {
       let missing1;
       if (data.error === void 0 && (missing1 = "error")) {
-        validate27.errors = [{ instancePath, schemaPath: "#/else/required", keyword: "required", params: { missingProperty: missing1 }, message: "must have required property '" + missing1 + "'" }];
+        validate28.errors = [{ instancePath, schemaPath: "#/else/required", keyword: "required", params: { missingProperty: missing1 }, message: "must have required property '" + missing1 + "'" }];
         return false;
       }
     }
@@ -4826,20 +5351,20 @@ function validate27(data, { instancePath = "", parentData, parentDataProperty, r
       vErrors.push(err1);
     }
     errors++;
-    validate27.errors = vErrors;
+    validate28.errors = vErrors;
     return false;
   }
   if (errors === 0) {
     if (data && typeof data == "object" && !Array.isArray(data)) {
       let missing2;
       if (data.id === void 0 && (missing2 = "id") || data.ok === void 0 && (missing2 = "ok")) {
-        validate27.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing2 }, message: "must have required property '" + missing2 + "'" }];
+        validate28.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing2 }, message: "must have required property '" + missing2 + "'" }];
         return false;
       } else {
         if (data.ok !== void 0) {
           const _errs6 = errors;
           if (typeof data.ok !== "boolean") {
-            validate27.errors = [{ instancePath: instancePath + "/ok", schemaPath: "#/properties/ok/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean" }];
+            validate28.errors = [{ instancePath: instancePath + "/ok", schemaPath: "#/properties/ok/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean" }];
             return false;
           }
           var valid2 = _errs6 === errors;
@@ -4851,7 +5376,7 @@ function validate27(data, { instancePath = "", parentData, parentDataProperty, r
             let data2 = data.result;
             const _errs8 = errors;
             if (!(data2 && typeof data2 == "object" && !Array.isArray(data2))) {
-              validate27.errors = [{ instancePath: instancePath + "/result", schemaPath: "#/properties/result/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+              validate28.errors = [{ instancePath: instancePath + "/result", schemaPath: "#/properties/result/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
               return false;
             }
             var valid2 = _errs8 === errors;
@@ -4866,13 +5391,13 @@ function validate27(data, { instancePath = "", parentData, parentDataProperty, r
                 if (data3 && typeof data3 == "object" && !Array.isArray(data3)) {
                   let missing3;
                   if (data3.message === void 0 && (missing3 = "message") || data3.code === void 0 && (missing3 = "code")) {
-                    validate27.errors = [{ instancePath: instancePath + "/error", schemaPath: "#/properties/error/required", keyword: "required", params: { missingProperty: missing3 }, message: "must have required property '" + missing3 + "'" }];
+                    validate28.errors = [{ instancePath: instancePath + "/error", schemaPath: "#/properties/error/required", keyword: "required", params: { missingProperty: missing3 }, message: "must have required property '" + missing3 + "'" }];
                     return false;
                   } else {
                     if (data3.message !== void 0) {
                       const _errs12 = errors;
                       if (typeof data3.message !== "string") {
-                        validate27.errors = [{ instancePath: instancePath + "/error/message", schemaPath: "#/properties/error/properties/message/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                        validate28.errors = [{ instancePath: instancePath + "/error/message", schemaPath: "#/properties/error/properties/message/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                         return false;
                       }
                       var valid3 = _errs12 === errors;
@@ -4884,7 +5409,7 @@ function validate27(data, { instancePath = "", parentData, parentDataProperty, r
                         let data5 = data3.code;
                         const _errs14 = errors;
                         if (!(data5 === "bad_message" || data5 === "unknown_op" || data5 === "not_implemented" || data5 === "invalid_args" || data5 === "outside_root" || data5 === "not_found" || data5 === "conflict" || data5 === "timeout" || data5 === "too_large" || data5 === "unauthorized" || data5 === "unavailable" || data5 === "corrupt" || data5 === "internal")) {
-                          validate27.errors = [{ instancePath: instancePath + "/error/code", schemaPath: "#/properties/error/properties/code/enum", keyword: "enum", params: { allowedValues: schema28.properties.error.properties.code.enum }, message: "must be equal to one of the allowed values" }];
+                          validate28.errors = [{ instancePath: instancePath + "/error/code", schemaPath: "#/properties/error/properties/code/enum", keyword: "enum", params: { allowedValues: schema29.properties.error.properties.code.enum }, message: "must be equal to one of the allowed values" }];
                           return false;
                         }
                         var valid3 = _errs14 === errors;
@@ -4894,7 +5419,7 @@ function validate27(data, { instancePath = "", parentData, parentDataProperty, r
                     }
                   }
                 } else {
-                  validate27.errors = [{ instancePath: instancePath + "/error", schemaPath: "#/properties/error/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+                  validate28.errors = [{ instancePath: instancePath + "/error", schemaPath: "#/properties/error/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
                   return false;
                 }
               }
@@ -4906,16 +5431,16 @@ function validate27(data, { instancePath = "", parentData, parentDataProperty, r
         }
       }
     } else {
-      validate27.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+      validate28.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
       return false;
     }
   }
-  validate27.errors = vErrors;
+  validate28.errors = vErrors;
   return errors === 0;
 }
-var zenoRequest = validate28;
-var schema29 = { "type": "object", "required": ["op"], "properties": { "id": {}, "op": { "type": "string" }, "args": { "type": ["object", "null"] } }, "$id": "zenoRequest" };
-function validate28(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+var zenoRequest = validate29;
+var schema30 = { "type": "object", "required": ["op"], "properties": { "id": {}, "op": { "type": "string" }, "args": { "type": ["object", "null"] } }, "$id": "zenoRequest" };
+function validate29(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   ;
   let vErrors = null;
   let errors = 0;
@@ -4923,13 +5448,13 @@ function validate28(data, { instancePath = "", parentData, parentDataProperty, r
     if (data && typeof data == "object" && !Array.isArray(data)) {
       let missing0;
       if (data.op === void 0 && (missing0 = "op")) {
-        validate28.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
+        validate29.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
         return false;
       } else {
         if (data.op !== void 0) {
           const _errs1 = errors;
           if (typeof data.op !== "string") {
-            validate28.errors = [{ instancePath: instancePath + "/op", schemaPath: "#/properties/op/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+            validate29.errors = [{ instancePath: instancePath + "/op", schemaPath: "#/properties/op/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
             return false;
           }
           var valid0 = _errs1 === errors;
@@ -4941,7 +5466,7 @@ function validate28(data, { instancePath = "", parentData, parentDataProperty, r
             let data1 = data.args;
             const _errs3 = errors;
             if (!(data1 && typeof data1 == "object" && !Array.isArray(data1)) && data1 !== null) {
-              validate28.errors = [{ instancePath: instancePath + "/args", schemaPath: "#/properties/args/type", keyword: "type", params: { type: schema29.properties.args.type }, message: "must be object,null" }];
+              validate29.errors = [{ instancePath: instancePath + "/args", schemaPath: "#/properties/args/type", keyword: "type", params: { type: schema30.properties.args.type }, message: "must be object,null" }];
               return false;
             }
             var valid0 = _errs3 === errors;
@@ -4951,11 +5476,11 @@ function validate28(data, { instancePath = "", parentData, parentDataProperty, r
         }
       }
     } else {
-      validate28.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+      validate29.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
       return false;
     }
   }
-  validate28.errors = vErrors;
+  validate29.errors = vErrors;
   return errors === 0;
 }
 export {
@@ -4973,6 +5498,7 @@ export {
   problem,
   readFileArgs,
   readFileResult,
+  sessionLine,
   statArgs,
   statResult,
   traceLine,

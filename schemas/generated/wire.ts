@@ -71,6 +71,190 @@ export const problem = {
   }
 } as const;
 
+export const sessionLine = {
+  "$id": "https://zgate.dev/schemas/v1/wire/session_line.json",
+  "title": "Session line",
+  "description": "One line of a session: an event of a conversation. Types that are not named here are allowed and kept.",
+  "type": "object",
+  "required": [
+    "type",
+    "ts"
+  ],
+  "properties": {
+    "type": {
+      "type": "string",
+      "description": "What the line records: `meta` (first line), `message`, `tool_use`, `tool_result`, `interrupted`, or a type of a later version."
+    },
+    "ts": {
+      "type": "string",
+      "pattern": "^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\dZ$",
+      "description": "UTC, whole seconds."
+    },
+    "schema_version": {
+      "type": "integer",
+      "minimum": 1,
+      "description": "meta: version of the lines' shapes; 1 is this one."
+    },
+    "role": {
+      "type": "string",
+      "description": "message: `user` or `assistant`; interrupted: `system`."
+    },
+    "text": {
+      "type": "string",
+      "description": "message, interrupted: what was said."
+    },
+    "id": {
+      "type": "string",
+      "description": "tool_use: the call's id, unique in the session."
+    },
+    "name": {
+      "type": "string",
+      "description": "tool_use: the tool."
+    },
+    "input": {
+      "description": "tool_use: the tool's input."
+    },
+    "tool_use_id": {
+      "type": "string",
+      "description": "tool_result: id of the call it answers."
+    },
+    "output": {
+      "description": "tool_result: what the tool gave."
+    },
+    "ok": {
+      "type": "boolean",
+      "description": "tool_result: whether the tool did what was asked."
+    },
+    "_": {
+      "type": "object",
+      "description": "Bookkeeping of a stored line, its last field; left out of exports. In files, lines of type `lease` and `seal` whose `_` has no `n` are bookkeeping as a whole.",
+      "required": [
+        "k"
+      ],
+      "properties": {
+        "k": {
+          "type": "string",
+          "description": "Key of the batch: a batch counts once, however often it was written."
+        },
+        "i": {
+          "type": "integer",
+          "minimum": 0,
+          "description": "Place of the line in its batch, from 0."
+        },
+        "n": {
+          "type": "integer",
+          "minimum": 1,
+          "description": "How many lines the batch has; it counts when all are there."
+        },
+        "e": {
+          "type": "integer",
+          "description": "Epoch of the lease the batch was written under: it does not count after a newer one."
+        },
+        "x": {
+          "type": "integer",
+          "description": "How many lines (of a lease: how many leases) the writer knew of: it does not count where there are more."
+        },
+        "c": {
+          "type": "integer",
+          "minimum": 0,
+          "description": "CRC-32 of the line's bytes before `,\"c\":`."
+        }
+      }
+    }
+  },
+  "allOf": [
+    {
+      "if": {
+        "properties": {
+          "type": {
+            "const": "meta"
+          }
+        }
+      },
+      "then": {
+        "required": [
+          "schema_version"
+        ]
+      }
+    },
+    {
+      "if": {
+        "properties": {
+          "type": {
+            "const": "message"
+          }
+        }
+      },
+      "then": {
+        "properties": {
+          "role": {
+            "enum": [
+              "user",
+              "assistant"
+            ]
+          }
+        },
+        "required": [
+          "role",
+          "text"
+        ]
+      }
+    },
+    {
+      "if": {
+        "properties": {
+          "type": {
+            "const": "tool_use"
+          }
+        }
+      },
+      "then": {
+        "required": [
+          "id",
+          "name",
+          "input"
+        ]
+      }
+    },
+    {
+      "if": {
+        "properties": {
+          "type": {
+            "const": "tool_result"
+          }
+        }
+      },
+      "then": {
+        "required": [
+          "tool_use_id",
+          "output",
+          "ok"
+        ]
+      }
+    },
+    {
+      "if": {
+        "properties": {
+          "type": {
+            "const": "interrupted"
+          }
+        }
+      },
+      "then": {
+        "properties": {
+          "role": {
+            "const": "system"
+          }
+        },
+        "required": [
+          "role",
+          "text"
+        ]
+      }
+    }
+  ]
+} as const;
+
 export const traceLine = {
   "$id": "https://zgate.dev/schemas/v1/wire/trace_line.json",
   "title": "Trace line",
@@ -101,14 +285,10 @@ export const traceLine = {
       "description": "The request's id."
     },
     "op": {
-      "type": [
-        "string",
-        "null"
-      ],
-      "description": "The operation; null when the line that came had none."
+      "type": "string",
+      "description": "The operation."
     },
     "args": {
-      "type": "object",
       "description": "request: the arguments as they came."
     },
     "summary": {

@@ -5,6 +5,7 @@ const benches: Record<string, () => Promise<{ main(args: string[]): Promise<void
   zeno: () => import('./zeno.ts'),
   stat: () => import('./stat.ts'),
   symbols: () => import('./symbols.ts'),
+  sessions: () => import('./sessions.ts'),
 };
 
 if (benches[name]) await (await benches[name]()).main(args);

@@ -20,7 +20,7 @@ interface Query {
 const ALL = {
   max_hits: 1_000_000,
   max_files: 10_000_000,
-  max_bytes: 1e12,
+  max_bytes: 1 << 28,
   include_hidden: true,
   timeout_ms: 25_000,
 };
@@ -46,16 +46,11 @@ function queries(rare: string): Query[] {
     },
     {
       kind: 'regex without literal',
-      args: { pattern: '[0-9]{4}-[0-9]{2}-[0-9]{2}', regex: true, max_hits: 20 },
-      rg: [],
-    },
-    {
-      kind: 'no match, no literal',
       args: { pattern: '[0-9]{7}-[0-9]{7}-[a-f]{9}', regex: true },
       rg: ['[0-9]{7}-[0-9]{7}-[a-f]{9}'],
     },
     { kind: 'context 2', args: { pattern: rare, context: 2 }, rg: ['-F', '-C2', rare] },
-  ].filter((query) => query.rg.length > 0);
+  ];
 }
 
 export async function main(args: string[]): Promise<void> {

@@ -87,6 +87,14 @@ describe('the dependency rule', () => {
       "import { mount } from '../infra/lambda.ts';\nexport const x = mount;\n",
       'infra and local never import each other',
     ],
+    ['lib/planted.ts', 'export const x = globalThis.process;\n', 'take it through ctx'],
+    ['lib/planted.ts', 'export const x = crypto.randomUUID();\n', 'chance comes through ctx'],
+    ['lib/planted.ts', 'export const x = AbortSignal.timeout(5);\n', 'time and chance come through ctx'],
+    [
+      'lib/planted.ts',
+      "import { x } from '../test/support/random.ts';\nexport const y = x;\n",
+      'lib imports only lib and schemas',
+    ],
     ['lib/planted.ts', 'export default 1;\n', 'noDefaultExport'],
   ])('fails in %s: %j', (path, source, reason) => {
     const { code, said } = lint(path, source);

@@ -570,13 +570,13 @@ describe('HTTP on a signal', () => {
     const agent = new Agent({ keepAlive: true });
     const given = ask(`${addresses[0]}/zeno/grep`, {
       headers: JSON_TYPE,
-      body: '{"pattern":"(?=a)(a+)+$","regex":true,"timeout_ms":500}',
+      body: '{"pattern":"(?=a)(a+)+$","regex":true,"timeout_ms":25000}',
       agent,
     });
     while (!readFileSync(log, 'utf8').includes('"request"')) await pause(5);
     child.kill('SIGTERM');
-    // Cut short before or while it looked at the file.
-    expect([200, 504]).toContain((await given).status);
+    // Cut short before it began (a truncated result) or while it was lost in the file.
+    expect([200, 503]).toContain((await given).status);
     expect(await ended).toEqual({ code: 143, signal: null });
     agent.destroy();
   });
@@ -591,7 +591,11 @@ describe('HTTP on a signal', () => {
     await lines.next();
     child.kill('SIGTERM');
     sent.end(line(2));
-    expect((await lines.rest()).map((one) => timeless(JSON.parse(one)))).toEqual([answer(2)]);
+    // The signal may come before the second line or after it: it is answered either way.
+    const interrupted = { id: 2, ok: false, error: { message: 'interrupted', code: 'unavailable' } };
+    const [second, ...more] = (await lines.rest()).map((one) => timeless(JSON.parse(one)));
+    expect([answer(2), interrupted]).toContainEqual(second);
+    expect(more).toEqual([]);
     expect(await ended).toEqual({ code: 143, signal: null });
     agent.destroy();
   });

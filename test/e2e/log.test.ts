@@ -102,7 +102,7 @@ describe('--log', () => {
       error('r5', 'read_file', 'invalid_args', 'unknown argument "pathh"; did you mean "path"?'),
       { event: 'request', id: 'r6', op: 'frobnicate', args: { x: 1 } },
       error('r6', 'frobnicate', 'unknown_op', 'unknown op: frobnicate'),
-      { event: 'request', id: 'r7', op: 'stat', args: {} },
+      { event: 'request', id: 'r7', op: 'stat', args: 'a.txt' },
       error('r7', 'stat', 'invalid_args', 'args must be an object, got "a.txt"'),
       { event: 'request', id: { odd: [true] }, op: 'stat', args: { paths: ['a.txt', '../x'] } },
       {

@@ -2,7 +2,7 @@
 import { utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { table } from '../../functions/table.ts';
+import { deployed } from '../../infra/deployed.ts';
 import { FAULTS, type FaultCode } from '../../lib/fault.ts';
 import { connect } from '../../local/connect.ts';
 import { ENVELOPES, REQUESTS, TREE } from '../fixtures/transcript.ts';
@@ -93,7 +93,7 @@ describe('one transcript', () => {
     expect(parse(answer.body!.trim().split('\n'))).toEqual(expected);
 
     const functions = new Map(
-      table.map(({ contract }) => [contract.op, lambda(`${contract.family}-${contract.op}`, env)]),
+      deployed.map(({ contract }) => [contract.op, lambda(`${contract.family}-${contract.op}`, env)]),
     );
     for (const [n, request] of (REQUESTS as { op: string; args?: object }[]).entries()) {
       const event = gatewayEvent('POST', `/zeno/${request.op}`, JSON.stringify(request.args ?? {}));

@@ -134,10 +134,20 @@ describe('grep', () => {
         'link.txt:3',
       ].sort(),
     ],
-    [['..', '/', '../root', ''], []],
-    [[], []],
+    [[''], []],
   ])('paths %j', async (paths, expected) => {
     expect((await places({ pattern: 'alpha', paths })).sort()).toEqual(expected);
+  });
+
+  it('searches everything when paths is empty', async () => {
+    expect(await ask('grep', { pattern: 'alpha', paths: [] })).toEqual(
+      await ask('grep', { pattern: 'alpha' }),
+    );
+  });
+
+  it.each(['..', '../root', 'b/../../x', '/', '/etc'])('refuses the place %s', async (path) => {
+    const refused = { code: 'outside_root', message: 'path outside root' };
+    expect(await ask('grep', { pattern: 'alpha', paths: ['b', path] })).toEqual(refused);
   });
 
   it('stops at max_hits in path order, says so, and counts only what lies before', async () => {
@@ -235,6 +245,11 @@ describe('grep', () => {
     [{ pattern: '' }, 'missing pattern'],
     [{ patern: 'x' }, 'unknown argument "patern"; did you mean "pattern"?'],
     [{ pattern: ['x'] }, 'pattern must be a string, got a list'],
+    [
+      { pattern: '(', regex: true, max_hits: 0 },
+      'pattern: unterminated group at 0, write \\( for a literal (',
+    ],
+    [{ pattern: 'x', max_bytes: 1e9 }, 'max_bytes must be <= 268435456, got 1000000000'],
     [{ pattern: '(', regex: true }, 'pattern: unterminated group at 0, write \\( for a literal ('],
     [{ pattern: '(a{900}){900}', regex: true }, expect.stringMatching(/^pattern: /)],
     [{ pattern: '(?>a)', regex: true }, expect.stringMatching(/^pattern: /)],
@@ -275,13 +290,13 @@ describe('hostile patterns', () => {
 
   it('kills a backtracking pattern at its deadline, says why, and goes on serving', async () => {
     const here = await asking(victim);
-    const started = here('grep', { pattern: '(?=a)(a+)+$', regex: true, timeout_ms: 300 });
+    const started = here('grep', { pattern: '(?=a)(a+)+$', regex: true, timeout_ms: 700 });
     // The event loop stays free while the worker is lost in the pattern.
     expect(await here('stat', { path: 'c.txt' })).toMatchObject({ items: [{ exists: true }] });
     expect(await started).toEqual({
       code: 'timeout',
       message:
-        'pattern needs backtracking and took longer than timeout_ms (300); try it without look-around and back-references',
+        'pattern needs backtracking and took longer than timeout_ms (700); try it without look-around and back-references',
     });
     expect(await here('grep', { pattern: 'plain' })).toMatchObject({ hits: [{ path: 'c.txt' }] });
   });
@@ -300,11 +315,26 @@ describe('hostile patterns', () => {
     expect(reply.hits[0]).toEqual({ path: 'f1000.txt', line: 1, text: 'aab' });
   });
 
+  it('does not let one that backtracks hold up one that does not', async () => {
+    const here = await asking(victim);
+    const slow = here('grep', { pattern: '(?=a)(a+)+$', regex: true, timeout_ms: 3000 });
+    const done: string[] = [];
+    await Promise.all([
+      slow.then(() => done.push('slow')),
+      here('grep', { pattern: 'plain' }).then(() => done.push('literal')),
+      here('grep', { pattern: '(?=p)plain', regex: true, timeout_ms: 50 }).then((reply) =>
+        done.push(reply.message),
+      ),
+    ]);
+    expect(done).toEqual(expect.arrayContaining(['busy with other requests; try again']));
+    expect(done.at(-1)).toBe('slow');
+  });
+
   it('kills a backtracking path regex too', async () => {
     const here = await asking(tempTree({ [`${'a'.repeat(60)}!`]: '' }));
-    expect(await here('list_files', { regex: '(?=a)(a+)+$', timeout_ms: 300 })).toEqual({
+    expect(await here('list_files', { regex: '(?=a)(a+)+$', timeout_ms: 700 })).toEqual({
       code: 'timeout',
-      message: 'regex took longer than timeout_ms (300); try a simpler one',
+      message: 'regex took longer than timeout_ms (700); try a simpler one',
     });
     expect(await here('list_files', {})).toMatchObject({ truncated: false });
   });

@@ -1,0 +1,52 @@
+/** Stores by address: `s3://bucket/prefix`, `file:///directory`, or the path of a directory. */
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { Fault } from '../fault.ts';
+import type { Store } from '../store.ts';
+import { fsStore } from './fs-store.ts';
+import { s3Store } from './s3-store.ts';
+
+export function openStore(address: string, options: { endpoint?: string | undefined } = {}): Store {
+  const scheme = /^([a-z][a-z0-9+.-]*):/i.exec(address)?.[1]?.toLowerCase();
+  if (scheme === 's3') {
+    const parts = /^s3:\/\/([^/?#]+)(?:\/([^?#]*))?$/i.exec(address);
+    if (!parts) throw new Fault('invalid_args', 'an S3 store is s3://BUCKET/PREFIX');
+    return s3Store({
+      bucket: parts[1]!,
+      prefix: (parts[2] ?? '').replace(/\/+$/, ''),
+      endpoint: options.endpoint,
+    });
+  }
+  if (options.endpoint !== undefined) {
+    throw new Fault('invalid_args', 'an endpoint goes with an s3:// store only');
+  }
+  if (scheme === 'file') return fsStore(directoryOf(address));
+  if (scheme !== undefined) {
+    throw new Fault('invalid_args', `no store of the kind "${scheme}:": use s3://, file:// or a directory`);
+  }
+  if (address === '') throw new Fault('invalid_args', 'a store needs an address');
+  return fsStore(address);
+}
+
+/** Where the embedded store is unless told otherwise: ZGATE_HOME, else zgate's place among the user's data. */
+export function defaultStore(env: NodeJS.ProcessEnv = process.env): string {
+  if (env.ZGATE_HOME) return env.ZGATE_HOME;
+  // The XDG specification says to ignore relative paths.
+  const data = env.XDG_DATA_HOME?.startsWith('/') ? env.XDG_DATA_HOME : join(homedir(), '.local/share');
+  return join(data, 'zgate');
+}
+
+function directoryOf(address: string): string {
+  try {
+    return fileURLToPath(address);
+  } catch (error) {
+    throw new Fault('invalid_args', 'a file store is file:///DIRECTORY', { cause: error });
+  }
+}
+
+/** The directory of a store on this machine; undefined for one elsewhere. */
+export function storeDirectory(address: string): string | undefined {
+  if (/^s3:/i.test(address)) return undefined;
+  return /^file:/i.test(address) ? directoryOf(address) : address;
+}

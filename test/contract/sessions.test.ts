@@ -1,0 +1,17 @@
+import { join } from 'node:path';
+import { fsSessions } from '../../lib/io/fs-sessions.ts';
+import { fsStore } from '../../lib/io/fs-store.ts';
+import { ambient } from '../../lib/io/open-sessions.ts';
+import { s3Store } from '../../lib/io/s3-store.ts';
+import { ObjectSessions } from '../../lib/session/object-sessions.ts';
+import { BUCKET, s3Server, useTestKeys } from '../support/s3-server.ts';
+import { tempDir } from '../support/tree.ts';
+import { sessionsContract } from './sessions.ts';
+
+const root = tempDir();
+useTestKeys();
+const { endpoint } = await s3Server();
+
+sessionsContract('plain files', () => fsSessions(join(root, 'sessions'), { ambient }));
+sessionsContract('the filesystem store', () => new ObjectSessions(fsStore(join(root, 'store')), ambient));
+sessionsContract('S3', () => new ObjectSessions(s3Store({ bucket: BUCKET, prefix: 'p', endpoint }), ambient));
