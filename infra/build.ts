@@ -3,7 +3,16 @@
  * plus one for the envelope route. Everything a bundle needs is in its folder; nothing is installed beside it.
  */
 import { execFileSync } from 'node:child_process';
-import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { type BuildOptions, build } from 'esbuild';
 import { deployed, families } from './deployed.ts';
 
@@ -29,8 +38,9 @@ const OUT = '.cache/dist';
 rmSync(OUT, { recursive: true, force: true });
 const worker = { in: 'lib/io/repo-worker.ts', out: 'worker' };
 
-await build({
+const { metafile } = await build({
   ...shared,
+  metafile: true,
   entryPoints: [{ in: 'local/cli.ts', out: 'zgate' }, { in: 'local/connect.ts', out: 'connect' }, worker],
   outdir: OUT,
   splitting: true,
@@ -42,6 +52,22 @@ await build({
 const command = readFileSync(`${OUT}/zgate.js`, 'utf8');
 writeFileSync(`${OUT}/zgate.js`, `#!/usr/bin/env node\n${command}`);
 chmodSync(`${OUT}/zgate.js`, 0o755);
+
+/** The licences of the packages in the bundles, which ask to be kept with them. */
+const packages = new Set([
+  ...Object.keys(metafile!.inputs).flatMap(
+    (file) => /^node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(file)?.[1] ?? [],
+  ),
+  '@middy/core',
+  'ajv',
+]);
+const licences = [...packages].sort().map((name) => {
+  const folder = `node_modules/${name}`;
+  const file = readdirSync(folder).find((entry) => /^licen[cs]e/i.test(entry));
+  const { version: its, license } = JSON.parse(readFileSync(`${folder}/package.json`, 'utf8'));
+  return `${name} ${its} (${license})\n\n${file ? readFileSync(`${folder}/${file}`, 'utf8').trim() : ''}\n`;
+});
+writeFileSync(`${OUT}/THIRD-PARTY.txt`, licences.join(`\n${'-'.repeat(80)}\n\n`));
 
 /** A bundle's entry: the Lambda mount around some operations. */
 const entry = (imports: string, ops: string) => ({

@@ -4,24 +4,13 @@ import { answerMessage } from '../lib/wire/zeno.ts';
 import type * as types from '../schemas/generated/types.ts';
 import { type LocalOptions, local } from './compose.ts';
 
-/** What each operation takes and gives. */
-export interface Operations {
-  list_files: { input: types.ListFilesInput; result: types.ListFilesResult };
-  read_file: { input: types.ReadFileInput; result: types.ReadFileResult };
-  peek: { input: types.PeekInput; result: types.PeekResult };
-  grep: { input: types.GrepInput; result: types.GrepResult };
-  extract_symbols: { input: types.ExtractSymbolsInput; result: types.ExtractSymbolsResult };
-  stat: { input: types.StatInput; result: types.StatResult };
-  log_event: { input: types.LogEventInput; result: types.LogEventResult };
-}
-
 export interface Client {
   /** Runs one operation; rejects with a Fault, whose `code` tells why. */
-  call<Op extends keyof Operations>(
+  call<Op extends keyof types.Operations>(
     op: Op,
-    args: Operations[Op]['input'],
+    args: types.Operations[Op]['input'],
     options?: CallOptions,
-  ): Promise<Operations[Op]['result']>;
+  ): Promise<types.Operations[Op]['result']>;
   /** Answers one envelope exactly as a server does. */
   send(message: unknown, options?: CallOptions): Promise<types.ZenoReply>;
   close(): Promise<void>;

@@ -90,6 +90,7 @@ function typeOf(schema: Schema, filled: boolean): string {
 const types: string[] = [];
 const contracts: string[] = [];
 const wire: string[] = [];
+const operations: string[] = [];
 const validators: Record<string, string> = {};
 // The schemas use nothing that the drafts disagree on; the older class makes code that bundlers can drop unused.
 const ajv = new Ajv({
@@ -126,6 +127,9 @@ for (const [family, schemas] of families) {
       `/** Arguments of ${op} as a caller may send them. */\nexport type ${name}Input = ${typeOf(args, false)};`,
       `/** Result of ${op}. */\nexport type ${name}Result = ${typeOf(result, false)};`,
     );
+    operations.push(
+      `  ${/^\w+$/.test(op) ? op : JSON.stringify(op)}: { input: ${name}Input; result: ${name}Result };`,
+    );
     const key = camel(op);
     compile(`${key}Args`, args);
     compile(`${key}Result`, result);
@@ -161,7 +165,7 @@ const bundled = buildSync({
 }).outputFiles[0]!.text;
 
 const files: Record<string, string> = {
-  'types.ts': `${BANNER}\n${types.join('\n\n')}\n`,
+  'types.ts': `${BANNER}\n${types.join('\n\n')}\n\n/** What each operation takes and gives. */\nexport interface Operations {\n${operations.join('\n')}\n}\n`,
   'contracts.ts': `${BANNER}import type { Contract } from '../contract.ts';\nimport type * as types from './types.ts';\nimport * as validators from './validators.js';\n\n${contracts.join('\n\n')}\n`,
   'wire.ts': `${BANNER}\n${wire.join('\n\n')}\n`,
   'validators.js': `${BANNER}${bundled.replace(/^\/\/ .*\n/gm, '')}`,

@@ -50,7 +50,7 @@ export function relative(root: Root, real: string): string {
 }
 
 /** The absolute path a caller means, by its letters alone. What the file system makes of it is checked after opening. */
-export function textual(root: Root, path: string): string {
+function textual(root: Root, path: string): string {
   if (path === '') throw new Fault('invalid_args', 'missing path');
   if (path.includes('\0') || !path.isWellFormed()) throw outside();
   if (Buffer.byteLength(path) > 4096) throw missing('path longer than 4096 bytes');

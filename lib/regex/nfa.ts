@@ -5,9 +5,9 @@ import { PatternError } from './pattern-error.ts';
 import { LAST_CODE_POINT, type Ranges } from './ranges.ts';
 import { word } from './unicode.ts';
 
-export const MAX_STATES = 20_000;
+const MAX_STATES = 20_000;
 
-export const FAIL = 0;
+const FAIL = 0;
 export const MATCH = 1;
 export const SET = 2;
 export const SPLIT = 3;

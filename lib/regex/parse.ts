@@ -1,4 +1,4 @@
-// Reads a pattern in the spelling of Python's re or of JavaScript. Spec: facts/zeno.md, "Regex flavour".
+// Reads a pattern in the spelling of Python's re or of JavaScript. See DECISIONS.md, "Regular expressions".
 // Patterns are matched line by line, so ^ \A and $ \Z \z all mean the ends of the line, with or without (?m).
 import { either, type Node, one, type Place, sequence } from './ast.ts';
 import { PatternError } from './pattern-error.ts';

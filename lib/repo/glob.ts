@@ -1,4 +1,4 @@
-// Path globs: a superset of Python's fnmatch. Spec: facts/zeno.md, "Globs". Anchored, case-sensitive, no escapes; * and ?
+// Path globs: a superset of Python's fnmatch. Spec: Zeno, "list_files". Anchored, case-sensitive, no escapes; * and ?
 // also match /. Beyond fnmatch, **/ matches no directory at all too, and {a,b} alternates. Whatever fnmatch matches still
 // matches: the pattern with its braces taken literally is always one of the alternatives.
 import { EMPTY, either, literal, type Node, one, repeat, sequence } from '../regex/ast.ts';

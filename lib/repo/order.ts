@@ -3,7 +3,7 @@
 const NEEDS_CARE = /[\ud800-\uffff]/;
 
 /** JavaScript compares UTF-16 units, which puts astral characters before U+E000..U+FFFF. */
-export function comparePaths(a: string, b: string): number {
+function comparePaths(a: string, b: string): number {
   if (a === b) return 0;
   if (!NEEDS_CARE.test(a) && !NEEDS_CARE.test(b)) return a < b ? -1 : 1;
   const length = Math.min(a.length, b.length);

@@ -1,7 +1,8 @@
 /**
  * Sessions as files, one plain `.jsonl` each. The kernel's O_APPEND is the only sequencer: a batch is one write() to the end
  * of the file; what became of it is found by reading the file, and said only once it is on disk. Spec: ZDX, section 8.
- * The steps that safety hangs on are methods of their own, so that the simulation can break them one by one.
+ * The steps that safety hangs on are methods of their own, so that the simulation can break them one by one; that is also
+ * why they are all in this one file.
  */
 import { Buffer } from 'node:buffer';
 import { Fault } from '../fault.ts';

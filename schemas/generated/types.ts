@@ -670,3 +670,14 @@ export type ZenoRequest = {
   /** The operation's arguments; absent or null means none. */
   args?: Record<string, unknown> | null;
 };
+
+/** What each operation takes and gives. */
+export interface Operations {
+  extract_symbols: { input: ExtractSymbolsInput; result: ExtractSymbolsResult };
+  grep: { input: GrepInput; result: GrepResult };
+  list_files: { input: ListFilesInput; result: ListFilesResult };
+  log_event: { input: LogEventInput; result: LogEventResult };
+  peek: { input: PeekInput; result: PeekResult };
+  read_file: { input: ReadFileInput; result: ReadFileResult };
+  stat: { input: StatInput; result: StatResult };
+}

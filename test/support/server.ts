@@ -6,7 +6,7 @@ import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { afterAll } from '@jest/globals';
 
-export const COMMAND = fileURLToPath(new URL('../../dist/zgate.js', import.meta.url));
+const COMMAND = fileURLToPath(new URL('../../dist/zgate.js', import.meta.url));
 
 /** What is still open when the tests of a file are over. Hooks cannot be added by a running test, so there is one. */
 const children = new Set<ChildProcessWithoutNullStreams>();

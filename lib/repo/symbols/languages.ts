@@ -155,7 +155,7 @@ const BY_EXTENSION = new Map<string, Language>(
 
 const HEADERS = new Set('h hh hpp hxx h++ ipp inl tpp cuh'.split(' '));
 
-export function extensionOf(path: string): string {
+function extensionOf(path: string): string {
   const name = path.slice(path.lastIndexOf('/') + 1);
   const dot = name.lastIndexOf('.');
   return dot <= 0 ? '' : name.slice(dot + 1).toLowerCase();

@@ -68,7 +68,7 @@ export function quoted(form: Quotes): Rule {
 }
 
 /** Past the closing quote of the string whose inside starts at `i`. */
-export function pastQuoted(text: string, i: number, form: Quotes, nest: number): number {
+function pastQuoted(text: string, i: number, form: Quotes, nest: number): number {
   const close = form.close ?? form.open;
   const last = close.charCodeAt(0);
   const hole = form.hole?.charCodeAt(0) ?? -1;
