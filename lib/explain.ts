@@ -1,5 +1,5 @@
 /** Says in one line what is wrong with a value that its schema refuses, and what would be right. */
-import type { ArgsSchema, Violation } from '../schemas/contract.ts';
+import type { ArgSchema, ArgsSchema, Violation } from '../schemas/contract.ts';
 
 export function explain(violations: readonly Violation[], args: unknown, schema: ArgsSchema): string {
   // Of several ways to be right the validator reports every one first, then that none was taken.
@@ -10,7 +10,7 @@ export function explain(violations: readonly Violation[], args: unknown, schema:
   const value = at(args, instancePath);
   switch (keyword) {
     case 'additionalProperties':
-      return unknown(String(params.additionalProperty), where === '' ? Object.keys(schema.properties) : []);
+      return unknown(String(params.additionalProperty), keysAt(schema, instancePath));
     case 'required':
     case 'anyOf': {
       // A mistyped name is both missing and unknown; the second says more.
@@ -38,6 +38,16 @@ export function explain(violations: readonly Violation[], args: unknown, schema:
     default:
       return `${field} ${violation.message ?? 'is not valid'}`;
   }
+}
+
+/** The keys that the schema knows at a place in the arguments. */
+function keysAt(schema: ArgsSchema, pointer: string): string[] {
+  const steps = pointer.split('/').slice(1);
+  const found = steps.reduce<ArgSchema | undefined>((at, key) => {
+    const next = at?.items ?? (at?.properties as Record<string, unknown> | undefined)?.[key];
+    return next as ArgSchema | undefined;
+  }, schema);
+  return Object.keys(found?.properties ?? {});
 }
 
 function unknown(key: string, known: readonly string[]): string {

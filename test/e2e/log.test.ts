@@ -230,6 +230,12 @@ describe('log_event', () => {
   });
 
   it.each<[string, unknown, string, string]>([
+    [
+      'a field of the evidence it does not know',
+      { event: 'claim', claim: 'x', evidence: [{ path: 'a', startline: 1 }] },
+      'invalid_args',
+      'unknown argument "startline"; did you mean "start_line"?',
+    ],
     ['no event', {}, 'invalid_args', 'missing event'],
     [
       'an event it does not know',

@@ -57,6 +57,8 @@ describe('sessions on object storage', () => {
     expect(loaded?.lines).toHaveLength(1000);
     expect(world.counts.read - reads).toBeLessThanOrEqual(3);
     expect(world.counts.list).toBe(0);
+    expect((await settle(sessions.list())).sessions).toHaveLength(1);
+    expect(world.counts.list).toBe(1);
   });
 
   it('come to the same end with the same seed', async () => {
