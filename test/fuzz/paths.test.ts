@@ -6,6 +6,7 @@ import { readFileSync, realpathSync, statSync } from 'node:fs';
 import { isAbsolute, join, resolve } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { asking } from '../support/local.ts';
+import { seeded } from '../support/random.ts';
 import { type Entry, plant, tempDir } from '../support/tree.ts';
 
 const seed = Number(process.env.ZGATE_SEED ?? Date.now() % 1_000_000);
@@ -14,17 +15,6 @@ const READS = 4_000;
 const BATCH = 400;
 
 type Below = (bound: number) => number;
-
-/** Numbers below a bound; the same ones for the same seed. */
-function random(start: number): Below {
-  let state = start >>> 0;
-  return (bound) => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) % bound;
-  };
-}
 
 const pick = <T>(below: Below, list: readonly T[]): T => list[below(list.length)]!;
 
@@ -196,7 +186,7 @@ const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
 
 describe('random paths', () => {
   it(`are answered by stat as the kernel resolves them, whatever is outside (ZGATE_SEED=${seed})`, async () => {
-    const below = random(seed);
+    const below = seeded(seed);
     const counts = { found: 0, links: 0, outside: 0, missing: 0 };
     for (let done = 0; done < STATS; done += BATCH) {
       const templates = Array.from({ length: BATCH }, () => path(below));
@@ -226,7 +216,7 @@ describe('random paths', () => {
   });
 
   it(`are read by read_file only where the kernel finds a file inside (ZGATE_SEED=${seed})`, async () => {
-    const below = random(seed + 1);
+    const below = seeded(seed + 1);
     let read = 0;
     for (let done = 0; done < READS; done++) {
       const asked = path(below).replaceAll('<tmp>', full.tmp);

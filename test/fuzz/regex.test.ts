@@ -5,19 +5,9 @@ import { search, whole } from '../../lib/regex/dfa.ts';
 import { toRegExp } from '../../lib/regex/javascript.ts';
 import { required } from '../../lib/regex/literals.ts';
 import { parse } from '../../lib/regex/parse.ts';
+import { seeded } from '../support/random.ts';
 
 const seed = Number(process.env.ZGATE_SEED ?? Date.now() % 1_000_000);
-
-/** Numbers below a bound; the same ones for the same seed. */
-function random(start: number): (bound: number) => number {
-  let state = start >>> 0;
-  return (bound) => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) % bound;
-  };
-}
 
 type Below = (bound: number) => number;
 type Pair = { ours: string; v8: string };
@@ -103,7 +93,7 @@ const holds = (bytes: Uint8Array, part: Uint8Array) => Buffer.from(bytes).includ
 
 describe('random patterns', () => {
   it(`agree with V8 on every line (ZGATE_SEED=${seed})`, () => {
-    const below = random(seed);
+    const below = seeded(seed);
     let found = 0;
     for (let i = 0; i < 3000; i++) {
       const { ours, v8 } = pattern(below, 3);

@@ -4,24 +4,14 @@ import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { zenoReply } from '../../schemas/generated/validators.js';
 import { memory } from '../support/memory.ts';
+import { seeded } from '../support/random.ts';
 import { dial, listening } from '../support/server.ts';
 import { tempDir, tempTree } from '../support/tree.ts';
 
 const LINES = 10_000;
-const seed = Number(process.env.ZGATE_SEED ?? Math.floor(Math.random() * 2 ** 32));
+const seed = Number(process.env.ZGATE_SEED ?? Math.floor(Math.random() * 2 ** 31));
 
-/** mulberry32: a number in [0, 1) from 32 bits of state. */
-function generator(state: number): () => number {
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let t = Math.imul(state ^ (state >>> 15), 1 | state);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
-
-const random = generator(seed);
-const below = (n: number) => Math.floor(random() * n);
+const below = seeded(seed);
 const pick = <T>(list: readonly T[]): T => list[below(list.length)]!;
 const bytes = (n: number) => Buffer.from(Array.from({ length: n }, () => below(256)));
 
@@ -40,7 +30,7 @@ const VALID = [
 /** Values of the wrong type, or of the right type and unreasonable. */
 const ODD: readonly (() => unknown)[] = [
   () => null,
-  () => random() < 0.5,
+  () => below(10) < 5,
   () => pick([0, -0, -1, 1.5, 1e308, 2 ** 53, -(2 ** 53), 4e9]),
   () => '',
   () =>
@@ -72,10 +62,10 @@ function bent(): Record<string, unknown> {
   const { op, args } = structuredClone(pick(VALID));
   const message: Record<string, unknown> = { id: pick(ODD)(), op, args };
   for (let i = below(3); i >= 0; i--) {
-    const place = random() < 0.3 ? message : (args as Record<string, unknown>);
+    const place = below(10) < 3 ? message : (args as Record<string, unknown>);
     const key =
-      random() < 0.8 ? pick(Object.keys(place)) : pick(['pathh', 'MAX', 'constructor', 'valueOf', 'é', '']);
-    if (key !== undefined && random() < 0.2) delete place[key];
+      below(10) < 8 ? pick(Object.keys(place)) : pick(['pathh', 'MAX', 'constructor', 'valueOf', 'é', '']);
+    if (key !== undefined && below(10) < 2) delete place[key];
     else if (key !== undefined) place[key] = pick(ODD)();
   }
   return message;
@@ -98,8 +88,8 @@ const KINDS: readonly (() => string | Buffer)[] = [
   () => JSON.stringify(pick(ODD)()),
   () => {
     const depth = below(200);
-    const close = random() < 0.5 ? depth : below(200);
-    return random() < 0.5 ? '['.repeat(depth) + ']'.repeat(close) : '{"a":'.repeat(depth) + '}'.repeat(close);
+    const close = below(10) < 5 ? depth : below(200);
+    return below(10) < 5 ? '['.repeat(depth) + ']'.repeat(close) : '{"a":'.repeat(depth) + '}'.repeat(close);
   },
   () =>
     `{"id":${pick(['1e999', '-1e999', '9'.repeat(400), '0.'.padEnd(300, '1')])},"op":"stat","args":{"path":"a.txt"}}`,

@@ -1,19 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { PatternError } from '../../lib/regex/pattern-error.ts';
 import { glob, globs, literalSegments } from '../../lib/repo/glob.ts';
+import { seeded } from '../support/random.ts';
 
 const seed = Number(process.env.ZGATE_SEED ?? Date.now() % 1_000_000);
-
-/** Numbers below a bound; the same ones for the same seed. */
-function random(start: number): (bound: number) => number {
-  let state = start >>> 0;
-  return (bound) => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) % bound;
-  };
-}
 
 describe('glob', () => {
   it.each<[pattern: string, yes: string[], no: string[]]>([
@@ -140,7 +130,7 @@ describe('against fnmatch', () => {
     Array.from({ length: below(9) }, () => alphabet[below(alphabet.length)]!).join('');
 
   it(`is equal without **/ and braces, and a superset with them (ZGATE_SEED=${seed})`, () => {
-    const below = random(seed);
+    const below = seeded(seed);
     for (let i = 0; i < 4000; i++) {
       const plain = i % 2 === 0;
       const pattern = text(below, plain ? 'ab-*?[]!' : 'ab/*?[]!{,}-');

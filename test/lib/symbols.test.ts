@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import { KINDS, languageOf } from '../../lib/repo/symbols/languages.ts';
 import { extractSymbols } from '../../lib/repo/symbols/symbols.ts';
+import { seeded } from '../support/random.ts';
 
 const fixture = (name: string) =>
   readFileSync(new URL(`../fixtures/symbols/${name}`, import.meta.url), 'utf8');
@@ -246,11 +247,7 @@ describe('random input', () => {
   ];
 
   it(`never throws and keeps lines in order (ZGATE_SEED=${seed})`, () => {
-    let state = seed >>> 0;
-    const next = (below: number) => {
-      state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-      return Math.floor((state / 2 ** 32) * below);
-    };
+    const next = seeded(seed);
     for (let round = 0; round < 3000; round++) {
       const parts = Array.from({ length: next(200) }, () => ALPHABET[next(ALPHABET.length)]!);
       const extension = EXTENSIONS[round % EXTENSIONS.length]!;
@@ -259,11 +256,7 @@ describe('random input', () => {
   });
 
   it(`never throws on fixtures cut and shuffled (ZGATE_SEED=${seed})`, () => {
-    let state = (seed ^ 0x9e3779b9) >>> 0;
-    const next = (below: number) => {
-      state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-      return Math.floor((state / 2 ** 32) * below);
-    };
+    const next = seeded(seed ^ 0x9e3779b9);
     for (const name of Object.keys(EXPECTED)) {
       const lines = fixture(name).split('\n');
       for (let round = 0; round < 60; round++) {

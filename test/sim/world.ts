@@ -6,6 +6,7 @@ import { createHash } from 'node:crypto';
 import { Fault } from '../../lib/fault.ts';
 import type { ObjectAmbient } from '../../lib/session/object-sessions.ts';
 import type { Condition, Store } from '../../lib/store.ts';
+import { seeded } from '../support/random.ts';
 
 /** What can happen to one request. `late`: the answer never comes and the request is carried out some time afterwards. */
 export const FAULT_KINDS = [
@@ -31,19 +32,7 @@ export interface Chance {
   below(n: number): number;
 }
 
-/** A small generator: enough to choose schedules, the same for the same seed. */
-export function chance(seed: number): Chance {
-  let state = (seed * 2654435761) >>> 0 || 1;
-  return {
-    below(n) {
-      state ^= state << 13;
-      state ^= state >>> 17;
-      state ^= state << 5;
-      state >>>= 0;
-      return state % n;
-    },
-  };
-}
+export const chance = (seed: number): Chance => ({ below: seeded(seed) });
 
 interface Request {
   process: Process;

@@ -1,5 +1,18 @@
 /** Replayable chance: the seed is printed, and ZGATE_SEED brings it back. */
 
+/** Whole numbers from 0 to below a bound; the same ones for the same seed. */
+export function seeded(seed: number): (bound: number) => number {
+  // Three shifts of a 32-bit word go through every value but 0; the multiplication sets neighbouring seeds apart.
+  let word = Math.imul(seed, 2_654_435_761) >>> 0 || 1;
+  return (bound) => {
+    word ^= word << 13;
+    word ^= word >>> 17;
+    word ^= word << 5;
+    word >>>= 0;
+    return word % bound;
+  };
+}
+
 export interface Random {
   /** A whole number from 0 to below `n`. */
   below(n: number): number;
@@ -8,18 +21,15 @@ export interface Random {
   several<T>(most: number, make: () => T): T[];
 }
 
-/** Prints the seed it starts from. */
-export function random(what: string): Random {
+/** The seed of this run, printed with what it is for. */
+export function printedSeed(what: string): number {
   const seed = Number(process.env.ZGATE_SEED ?? Math.floor(Math.random() * 2 ** 31));
   console.info(`${what}: ZGATE_SEED=${seed}`);
-  let state = seed >>> 0;
-  // Mulberry-style mixing of a counter: short, and good enough to choose test data.
-  const below = (n: number) => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) % n;
-  };
+  return seed;
+}
+
+export function random(what: string): Random {
+  const below = seeded(printedSeed(what));
   return {
     below,
     pick: (values) => values[below(values.length)]!,
