@@ -477,7 +477,8 @@ function statItem(path: string, fate: Fate, { root }: World) {
     exists: true,
     size: stats.size,
     mtime: stats.mtimeMs / 1000,
-    mtime_iso: `${stats.mtime.toISOString().slice(0, 19)}Z`,
+    // Not `stats.mtime`, which is rounded to the nearest millisecond and so may be in the next second.
+    mtime_iso: `${new Date(Math.trunc(stats.mtimeMs)).toISOString().slice(0, 19)}Z`,
     is_file: 'file' in fate,
     is_dir: 'dir' in fate,
   };
