@@ -22,8 +22,11 @@ export async function grep(
   query: GrepArgs,
   signal: AbortSignal,
 ): Promise<Untimed<GrepResult>> {
-  named('pattern', () => lineMatcher(query));
-  if (query.max_hits === 0) return NOTHING;
+  if (query.max_hits === 0) {
+    // No worker is asked, and a pattern that is wrong is wrong all the same.
+    named('pattern', () => lineMatcher(query));
+    return NOTHING;
+  }
   const control = controls();
   const merge = new Merge(query.max_hits);
   const deadline = Date.now() + query.timeout_ms;

@@ -42,7 +42,7 @@ export async function main([root = 'node_modules']: string[]): Promise<void> {
   console.log(`sequential stat: ${Math.round(median(rates))} requests/s (median of ${rates.length} x 2000)`);
 
   const other = await client(path);
-  const busy = { pattern: '[0-9]{7}-[0-9]{7}-[a-f]{9}', regex: true, max_files: 1e9, max_bytes: 1 << 28 };
+  const busy = { pattern: '[0-9]{4}[A-F][0-9]{3}[g-z]{9}', regex: true, max_files: 1e9, max_bytes: 1 << 28 };
   let grepping = true;
   const load = (async () => {
     while (grepping) await other('grep', busy);

@@ -46,8 +46,8 @@ function queries(rare: string): Query[] {
     },
     {
       kind: 'regex without literal',
-      args: { pattern: '[0-9]{7}-[0-9]{7}-[a-f]{9}', regex: true },
-      rg: ['[0-9]{7}-[0-9]{7}-[a-f]{9}'],
+      args: { pattern: '[0-9]{4}[A-F][0-9]{3}[g-z]{9}', regex: true },
+      rg: ['[0-9]{4}[A-F][0-9]{3}[g-z]{9}'],
     },
     { kind: 'context 2', args: { pattern: rare, context: 2 }, rg: ['-F', '-C2', rare] },
   ];
