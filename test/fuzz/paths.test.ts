@@ -6,10 +6,10 @@ import { readFileSync, realpathSync, statSync } from 'node:fs';
 import { isAbsolute, join, resolve } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { asking } from '../support/local.ts';
-import { seeded } from '../support/random.ts';
+import { seeded, seedOfRun } from '../support/random.ts';
 import { type Entry, plant, tempDir } from '../support/tree.ts';
 
-const seed = Number(process.env.ZGATE_SEED ?? Date.now() % 1_000_000);
+const seed = seedOfRun();
 const STATS = 24_000;
 const READS = 4_000;
 const BATCH = 400;
@@ -144,10 +144,11 @@ function path(below: Below): string {
   return made;
 }
 
-type Truth = { real: string } | { error: 'path outside root' | 'not found' | 'either' };
+type Truth = { real: string } | { error: 'missing path' | 'path outside root' | 'not found' | 'either' };
 
 /** What stands at a path, and if nothing does, why. */
 function truth(asked: string, { root }: { root: string }): Truth {
+  if (asked === '') return { error: 'missing path' };
   if (asked.includes('\0') || !asked.isWellFormed()) return { error: 'path outside root' };
   if (Buffer.byteLength(asked) > 4096) return { error: 'not found' };
   const inside = (at: string) => at === root || at.startsWith(`${root}/`);
@@ -233,7 +234,7 @@ describe('random paths', () => {
         continue;
       }
       const codes =
-        target !== undefined
+        target !== undefined || asked === ''
           ? ['invalid_args']
           : (expected as { error: string }).error === 'path outside root'
             ? ['outside_root']

@@ -5,9 +5,9 @@ import { search, whole } from '../../lib/regex/dfa.ts';
 import { toRegExp } from '../../lib/regex/javascript.ts';
 import { required } from '../../lib/regex/literals.ts';
 import { parse } from '../../lib/regex/parse.ts';
-import { seeded } from '../support/random.ts';
+import { seeded, seedOfRun } from '../support/random.ts';
 
-const seed = Number(process.env.ZGATE_SEED ?? Date.now() % 1_000_000);
+const seed = seedOfRun();
 
 type Below = (bound: number) => number;
 type Pair = { ours: string; v8: string };

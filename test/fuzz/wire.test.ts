@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { zenoReply } from '../../schemas/generated/validators.js';
 import { memory } from '../support/memory.ts';
-import { seeded } from '../support/random.ts';
+import { seeded, seedOfRun } from '../support/random.ts';
 import { dial, listening } from '../support/server.ts';
 import { tempDir, tempTree } from '../support/tree.ts';
 
 const LINES = 10_000;
-const seed = Number(process.env.ZGATE_SEED ?? Math.floor(Math.random() * 2 ** 31));
+const seed = seedOfRun();
 
 const below = seeded(seed);
 const pick = <T>(list: readonly T[]): T => list[below(list.length)]!;

@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { PatternError } from '../../lib/regex/pattern-error.ts';
 import { glob, globs, literalSegments } from '../../lib/repo/glob.ts';
-import { seeded } from '../support/random.ts';
+import { seeded, seedOfRun } from '../support/random.ts';
 
-const seed = Number(process.env.ZGATE_SEED ?? Date.now() % 1_000_000);
+const seed = seedOfRun();
 
 describe('glob', () => {
   it.each<[pattern: string, yes: string[], no: string[]]>([

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import { KINDS, languageOf } from '../../lib/repo/symbols/languages.ts';
 import { extractSymbols } from '../../lib/repo/symbols/symbols.ts';
-import { seeded } from '../support/random.ts';
+import { seeded, seedOfRun } from '../support/random.ts';
 
 const fixture = (name: string) =>
   readFileSync(new URL(`../fixtures/symbols/${name}`, import.meta.url), 'utf8');
@@ -235,7 +235,7 @@ describe('hostile input', () => {
 });
 
 describe('random input', () => {
-  const seed = Number(process.env.ZGATE_SEED ?? 20_250_101);
+  const seed = seedOfRun();
   const ALPHABET = [
     ...'{}()[]<>"\'`;:,.=#@$%&|*/\\!?~-+ \n\t_aZ09é',
     ...'class struct enum fn func def function interface type const impl trait namespace template operator public static end'.split(

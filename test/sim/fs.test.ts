@@ -4,6 +4,7 @@ import type { Files } from '../../lib/session/file-layer.ts';
 import { type BatchFrame, FileLog } from '../../lib/session/file-log.ts';
 import { FileSessions } from '../../lib/session/file-sessions.ts';
 import type { Ambient, SessionLine } from '../../lib/session/sessions.ts';
+import { seedOfRun } from '../support/random.ts';
 import {
   exhaustFiles,
   type MakeFiles,
@@ -91,7 +92,7 @@ const of =
 
 describe('session files', () => {
   it('keep every promise in random histories', async () => {
-    const seed = Number(process.env.ZGATE_SEED ?? 1);
+    const seed = seedOfRun();
     const { runs, calls, counts, failure } = await randomFileHistories(HISTORIES, seed);
     console.info(`${runs} histories from ZGATE_SEED=${seed}: ${calls} file calls, ${JSON.stringify(counts)}`);
     expect(failure).toBeUndefined();

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { ObjectSessions } from '../../lib/session/object-sessions.ts';
+import { seedOfRun } from '../support/random.ts';
 import { exhaust, type Plan, randomHistories, simulate } from './history.ts';
 import { World } from './world.ts';
 
@@ -9,7 +10,7 @@ const message = (text: string) => ({ type: 'message', role: 'user', text, ts: '2
 
 describe('sessions on object storage', () => {
   it('keep every promise in random histories', async () => {
-    const seed = Number(process.env.ZGATE_SEED ?? 1);
+    const seed = seedOfRun();
     console.info(`5000 histories from ZGATE_SEED=${seed}`);
     const { calls, failure } = await randomHistories(5000, seed);
     expect(failure).toBeUndefined();

@@ -1,4 +1,4 @@
-/** Replayable chance: the seed is printed, and ZGATE_SEED brings it back. */
+/** Replayable chance: every run takes the same seed, unless ZGATE_SEED gives a number or asks for a `random` one. */
 
 /** Whole numbers from 0 to below a bound; the same ones for the same seed. */
 export function seeded(seed: number): (bound: number) => number {
@@ -21,9 +21,15 @@ export interface Random {
   several<T>(most: number, make: () => T): T[];
 }
 
+/** The seed of this run. */
+export function seedOfRun(): number {
+  const asked = process.env.ZGATE_SEED ?? '1';
+  return asked === 'random' ? Math.floor(Math.random() * 2 ** 31) : Number(asked);
+}
+
 /** The seed of this run, printed with what it is for. */
 export function printedSeed(what: string): number {
-  const seed = Number(process.env.ZGATE_SEED ?? Math.floor(Math.random() * 2 ** 31));
+  const seed = seedOfRun();
   console.info(`${what}: ZGATE_SEED=${seed}`);
   return seed;
 }
