@@ -1,5 +1,5 @@
 /**
- * Builds dist/: the command, the in-process client with its types, the worker, and one Lambda bundle per operation
+ * Builds dist/: the command, the in-process client with its types, the threads, and one Lambda bundle per operation
  * plus one for the envelope route. Everything a bundle needs is in its folder; nothing is installed beside it.
  */
 import { execFileSync } from 'node:child_process';
@@ -13,6 +13,7 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs';
+import { basename } from 'node:path';
 import { type BuildOptions, build } from 'esbuild';
 import { deployed, families } from './deployed.ts';
 
@@ -36,12 +37,21 @@ const shared = {
 // Built aside and put in place at the end: what runs from dist/ meanwhile never finds it half made.
 const OUT = '.cache/dist';
 rmSync(OUT, { recursive: true, force: true });
-const worker = { in: 'lib/io/repo-worker.ts', out: 'worker' };
+const workers = [
+  { in: 'lib/io/repo-worker.ts', out: 'worker' },
+  { in: 'lib/io/search-worker.ts', out: 'search' },
+];
 
 const { metafile } = await build({
   ...shared,
   metafile: true,
-  entryPoints: [{ in: 'local/cli.ts', out: 'zgate' }, { in: 'local/connect.ts', out: 'connect' }, worker],
+  entryPoints: [
+    { in: 'local/cli.ts', out: 'zgate' },
+    { in: 'local/connect.ts', out: 'connect' },
+    ...workers,
+    // No function has a live directory that is worth an index.
+    { in: 'lib/io/live-index-worker.ts', out: 'live-index' },
+  ],
   outdir: OUT,
   splitting: true,
   // Names stay for stack traces.
@@ -95,7 +105,7 @@ for (const { contract } of deployed) {
 }
 const compiled = await build({
   ...shared,
-  entryPoints: [worker],
+  entryPoints: workers,
   outdir: 'unused',
   minify: true,
   write: false,
@@ -103,8 +113,19 @@ const compiled = await build({
 for (const [name, stdin] of Object.entries(bundles)) {
   const outdir = `${OUT}/lambda/${name}`;
   mkdirSync(outdir, { recursive: true });
-  await build({ ...shared, stdin, outfile: `${outdir}/index.mjs`, minify: true });
-  writeFileSync(`${outdir}/worker.js`, compiled.outputFiles![0]!.contents);
+  // In pieces: a function that reads no snapshot does not pay for the code, nor for what it imports, at its start.
+  await build({
+    ...shared,
+    stdin,
+    outdir,
+    entryNames: 'index',
+    outExtension: { '.js': '.mjs' },
+    splitting: true,
+    chunkNames: 'chunk-[hash]',
+    minify: true,
+  });
+  for (const { path, contents } of compiled.outputFiles!)
+    writeFileSync(`${outdir}/${basename(path)}`, contents);
   writeFileSync(`${outdir}/package.json`, '{"type":"module"}\n');
 }
 

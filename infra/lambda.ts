@@ -1,6 +1,7 @@
 /**
  * The Lambda mount: API Gateway v2 events through one flat middy chain to the same HTTP routes as everywhere.
- * The tree is the directory in ZGATE_ROOT: packed with the function or mounted into it.
+ * The tree is the directory in ZGATE_ROOT, packed with the function or mounted into it, or the snapshot in ZGATE_SNAPSHOT.
+ * Requests may name snapshots of the store in ZGATE_STORE.
  */
 import middy from '@middy/core';
 import type {
@@ -12,6 +13,7 @@ import { dispatcher } from '../lib/dispatch.ts';
 import { Fault, toFault } from '../lib/fault.ts';
 import { liveRepo } from '../lib/io/live-repo.ts';
 import type { Operation } from '../lib/operation.ts';
+import type { Snapshots } from '../lib/snapshot/snapshots.ts';
 import { version } from '../lib/version.ts';
 import { httpAnswer, problem } from '../lib/wire/http.ts';
 
@@ -26,8 +28,12 @@ type Result = APIGatewayProxyStructuredResultV2;
 export function mount(table: readonly Operation[]) {
   const report = (error: unknown) => console.error(error);
   const clock = { elapsed: () => performance.now(), now: () => new Date() };
-  const repo = liveRepo(process.env.ZGATE_ROOT ?? process.env.LAMBDA_TASK_ROOT ?? '.');
-  const answer = httpAnswer({ table, dispatch: dispatcher(table, { repo, clock, report }), version, report });
+  const { ZGATE_ROOT, ZGATE_STORE, ZGATE_SNAPSHOT, LAMBDA_TASK_ROOT } = process.env;
+  const snapshots = ZGATE_STORE === undefined ? undefined : lazySnapshots(ZGATE_STORE);
+  const snapshot = ZGATE_SNAPSHOT;
+  const repo = snapshot === undefined ? liveRepo(ZGATE_ROOT ?? LAMBDA_TASK_ROOT ?? '.') : undefined;
+  const dispatch = dispatcher(table, { repo, snapshots, snapshot, clock, report });
+  const answer = httpAnswer({ table, dispatch, version, report });
 
   return middy<APIGatewayProxyEventV2, Result, Error, LambdaContext>()
     .onError((request) => {
@@ -57,6 +63,19 @@ export function mount(table: readonly Operation[]) {
         clearTimeout(timer);
       }
     });
+}
+
+/** The store's snapshots; a function that is asked for none does not load what reads them. */
+function lazySnapshots(store: string): Snapshots {
+  let loading: Promise<Snapshots> | undefined;
+  const load = () => {
+    loading ??= import('../lib/io/open-snapshot.ts').then(({ openSnapshots }) => openSnapshots({ store }));
+    return loading;
+  };
+  return {
+    open: async (text) => (await load()).open(text),
+    list: async (query) => (await load()).list(query),
+  };
 }
 
 /** Bytes of a text as a JSON string; counted exactly only when it matters. */

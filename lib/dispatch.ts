@@ -57,9 +57,9 @@ export function dispatcher(
           explain(contract.checkArgs.errors!, given, contract.schema.$defs.args),
         );
       }
-      const untimed = (await op.run(given, { ...ctx, signal })) as Untimed<Result>;
+      const { untimed, cost } = await ran(op, given, { ...ctx, signal });
       const time_ms = Math.round(ctx.clock.elapsed() - began);
-      const result: Result = { ...untimed, metrics: { time_ms, ...untimed.metrics } };
+      const result: Result = { ...untimed, metrics: { time_ms, ...untimed.metrics, ...cost } };
       if (options.checkResults && !contract.checkResult(result)) {
         const { instancePath, message } = contract.checkResult.errors![0]!;
         throw new Error(`${name} gave a result that its schema refuses: ${instancePath} ${message}`);
@@ -87,6 +87,22 @@ export function dispatcher(
     }
   };
 }
+
+/** Runs an operation on the tree that the request means: the snapshot it names, else what is served. */
+async function ran(op: Operation, args: Record<string, unknown>, ctx: Context & { signal: AbortSignal }) {
+  const wanted = op.needs.repo && ((args.snapshot as string | undefined) ?? ctx.snapshot);
+  if (!ctx.snapshots && (wanted !== undefined || op.needs.snapshots)) throw noStore();
+  const opened = wanted === undefined ? undefined : await ctx.snapshots!.open(wanted);
+  const untimed = (await op.run(args, opened ? { ...ctx, repo: opened.repo } : ctx)) as Untimed<Result>;
+  const cost = opened && { store_reads: opened.meter.reads, store_bytes: opened.meter.bytes };
+  return { untimed, cost };
+}
+
+const noStore = () =>
+  new Fault(
+    'unavailable',
+    'no store of snapshots is open; start the server with --store URL, or set ZGATE_STORE',
+  );
 
 /** The arguments as an object of our own that validation may fill with defaults. */
 function checked(args: unknown): Record<string, unknown> {

@@ -76,7 +76,7 @@ function nearest(name: string, known: readonly string[]): string | undefined {
 }
 
 /** Edits (insert, delete, replace) from a to b. */
-function distance(a: string, b: string): number {
+export function distance(a: string, b: string): number {
   let row = Array.from({ length: b.length + 1 }, (_, j) => j);
   for (let i = 1; i <= a.length; i++) {
     const next = [i];

@@ -4,16 +4,23 @@
  */
 import type { Contract } from '../schemas/contract.ts';
 import type { Repo } from './repo/repo.ts';
+import type { Snapshots } from './snapshot/snapshots.ts';
 import type { Trace } from './trace.ts';
 
 export interface Needs {
   readonly repo?: 'read';
+  readonly snapshots?: 'read';
   readonly trace?: 'append';
 }
 
 /** Everything a composition root can hand to operations. */
 export interface Context {
-  readonly repo: Repo;
+  /** The served directory; absent where a snapshot is served instead. */
+  readonly repo?: Repo | undefined;
+  /** The snapshots that requests may name; absent when there is no store to find them in. */
+  readonly snapshots?: Snapshots | undefined;
+  /** The snapshot that requests read which name none; absent where a directory is served. */
+  readonly snapshot?: string | undefined;
   /** Where trace lines go; absent when no log is open. */
   readonly trace?: Trace | undefined;
   /** Milliseconds; only differences mean anything. */
@@ -22,10 +29,14 @@ export interface Context {
   readonly report?: ((error: unknown) => void) | undefined;
 }
 
-/** What `run` sees: the caller's abort signal and what the operation said it needs. */
+/**
+ * What `run` sees: the caller's abort signal and what the operation said it needs. `repo` is the tree this very request
+ * reads, the served one or the snapshot it names.
+ */
 export type View<N extends Needs> = { readonly signal: AbortSignal } & (N extends { repo: 'read' }
-  ? Pick<Context, 'repo'>
+  ? { readonly repo: Repo }
   : unknown) &
+  (N extends { snapshots: 'read' } ? { readonly snapshots: Snapshots } : unknown) &
   (N extends { trace: 'append' } ? Pick<Context, 'trace' | 'clock'> : unknown);
 
 /** A result as `run` gives it: dispatch adds the time. */

@@ -20,7 +20,9 @@ export const timestamp = (now: Date): string => `${now.toISOString().slice(0, 19
 
 /** The result in brief. Lists are counted; read_file and peek have nothing to count. */
 export function summary(result: Reply): NonNullable<TraceLine['summary']> {
-  const list = [result.files, result.hits, result.symbols, result.items].find(Array.isArray);
+  const list = [result.files, result.hits, result.symbols, result.items, result.snapshots].find(
+    Array.isArray,
+  );
   return { count: list ? list.length : null, truncated: result.truncated === true, metrics: result.metrics };
 }
 

@@ -13,6 +13,7 @@ import {
   type SessionOptions,
   showSession,
 } from './sessions.ts';
+import { snapshotCommands } from './snapshot-commands.ts';
 import { storeCheck } from './store.ts';
 
 const talk = (text: string) => void process.stderr.write(`${text}\n`);
@@ -29,8 +30,17 @@ const program = new Command('zgate')
 
 program
   .command('local')
-  .description('serve a directory: JSONL on standard input and output, or on the listeners given')
-  .option('--root <dir>', 'directory to serve', '.')
+  .description(
+    'serve a directory or a snapshot: JSONL on standard input and output, or on the listeners given',
+  )
+  .option('--root <dir>', 'directory to serve (default: the current one)')
+  .option('--snapshot <name>', 'snapshot to serve instead: repo@ref or an id, as it is now')
+  .option(
+    '--store <url>',
+    'where snapshots are: a directory, or s3://BUCKET/PREFIX (default: the embedded store)',
+  )
+  .option('--endpoint <url>', 'where the S3 store is, if it is not AWS')
+  .option('--index', 'keep an index of the directory in memory: grep answers sooner, and never with what was')
   .option('--log <file>', 'append the trajectory log to this file')
   .option('--unix <path>', 'listen on a unix socket (mode 0600)')
   .option(
@@ -48,6 +58,8 @@ Operations: ${table.map((op) => op.contract.op).join(' ')}
 Examples:
   printf '{"id":"1","op":"grep","args":{"pattern":"TODO"}}\\n' | zgate local --root .
   zgate local --http 127.0.0.1:8080 --log trace.jsonl
+  zgate local --index --http 8080
+  zgate local --snapshot myrepo@main --store s3://bucket/prefix
   curl -s -H 'content-type: application/json' -d '{"path":"README.md"}' http://127.0.0.1:8080/zeno/peek`,
   )
   .action(async (options: ServeOptions) => {
@@ -62,13 +74,19 @@ program
   .command('replay')
   .description('send the requests of a trajectory log again and tell which replies differ, metrics apart')
   .argument('<file>', 'a log written with --log')
-  .option('--root <dir>', 'directory to ask', '.')
+  .option('--root <dir>', 'directory to ask (default: the current one)')
+  .option('--snapshot <name>', 'snapshot to ask instead: repo@ref or an id')
+  .option(
+    '--store <url>',
+    'where snapshots are: a directory, or s3://BUCKET/PREFIX (default: the embedded store)',
+  )
+  .option('--endpoint <url>', 'where the S3 store is, if it is not AWS')
   .option('--json', 'one JSON object per request instead of a table')
   .addHelpText(
     'after',
     '\nEnds with 0 when no reply differs, 1 when some do, 2 when the log or the directory cannot be read.',
   )
-  .action(async (file: string, options: { root: string; json?: boolean }) => {
+  .action(async (file: string, options: Parameters<typeof replay>[1]) => {
     process.exitCode = await replay(file, options, (line) => void process.stdout.write(`${line}\n`));
   });
 
@@ -125,6 +143,8 @@ sessionCommand('fsck [id]', 'look one session or all of them over')
   .action(async (id: string | undefined, options: SessionOptions & { collect?: boolean }) => {
     process.exitCode = await checkSessions(id, options, printLine);
   });
+
+snapshotCommands(program, printLine, talk);
 
 // A reader that has left is no error of ours.
 for (const stream of [process.stdout, process.stderr]) {

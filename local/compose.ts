@@ -1,18 +1,27 @@
-/** The composition root of everything that runs on a person's machine: real files, real clock, one dispatch. */
+/**
+ * The composition root of everything that runs on a person's machine: real files, real clock, one dispatch. Snapshots are
+ * loaded when a request first names one, so that nobody else waits for their code.
+ */
 import { opendirSync } from 'node:fs';
 import { table } from '../functions/table.ts';
 import { type Dispatch, dispatcher } from '../lib/dispatch.ts';
 import { Fault } from '../lib/fault.ts';
-import { liveRepo } from '../lib/io/live-repo.ts';
+import type { Indexed, LiveIndexOptions } from '../lib/io/live-index.ts';
+import { type LiveRepo, liveRepo } from '../lib/io/live-repo.ts';
+import type { OpenSnapshots, SnapshotsOptions } from '../lib/io/open-snapshot.ts';
 import { type TraceFile, traceFile } from '../lib/io/trace-file.ts';
 
-export interface LocalOptions {
-  /** The directory to serve. */
+export interface LocalOptions extends SnapshotsOptions {
+  /** The directory to serve, unless it is a snapshot. */
   root: string;
+  /** The snapshot to serve instead of a directory; what it means is decided once, now. */
+  snapshot?: string | undefined;
   /** File to append the trajectory log to. */
   log?: string | undefined;
   /** Hears of internal errors; the caller of an operation only learns that there was one. */
   report?: ((error: unknown) => void) | undefined;
+  /** Keeps an index of the directory for grep. */
+  index?: boolean | undefined;
   checkResults?: boolean;
   /** Requests are sure to come: get ready for them now. */
   warm?: boolean;
@@ -20,25 +29,27 @@ export interface LocalOptions {
 
 export interface Local {
   dispatch: Dispatch;
+  /** The snapshot that is served, as `repo@id`. */
+  snapshot?: string | undefined;
+  /** Resolves when the index is complete; to undefined when there is none. */
+  indexed: Promise<Indexed | undefined>;
   close(): Promise<void>;
 }
 
 export async function local({
   root,
+  snapshot,
   log,
   report = () => {},
+  index = false,
   checkResults = false,
   warm = false,
+  ...stored
 }: LocalOptions): Promise<Local> {
-  try {
-    opendirSync(root).closeSync();
-  } catch (error) {
-    const { code = '' } = error as NodeJS.ErrnoException;
-    const why = { ENOTDIR: 'is not a directory', ENOENT: 'does not exist' }[code] ?? 'cannot be read';
-    throw new Fault('not_found', `root ${root} ${why}`, { cause: error });
-  }
-  const repo = liveRepo(root);
-  if (warm) repo.warm();
+  const snapshots = lazySnapshots(stored);
+  const pinned = snapshot === undefined ? undefined : await snapshots.pin(snapshot);
+  const repo = pinned === undefined ? served(root, index ? { report } : undefined) : undefined;
+  if (warm) repo?.warm();
   let trace: TraceFile | undefined;
   if (log !== undefined) {
     try {
@@ -53,10 +64,42 @@ export async function local({
   }
   const clock = { elapsed: () => performance.now(), now: () => new Date() };
   return {
-    dispatch: dispatcher(table, { repo, trace, clock, report }, { checkResults }),
+    snapshot: pinned,
+    indexed: repo?.indexed ?? Promise.resolve(undefined),
+    dispatch: dispatcher(
+      table,
+      { repo, snapshots, snapshot: pinned, trace, clock, report },
+      { checkResults },
+    ),
     async close() {
-      await repo.close();
+      await Promise.all([repo?.close(), snapshots.close()]);
       trace?.close();
     },
+  };
+}
+
+function served(root: string, index: LiveIndexOptions | undefined): LiveRepo {
+  try {
+    opendirSync(root).closeSync();
+  } catch (error) {
+    const { code = '' } = error as NodeJS.ErrnoException;
+    const why = { ENOTDIR: 'is not a directory', ENOENT: 'does not exist' }[code] ?? 'cannot be read';
+    throw new Fault('not_found', `root ${root} ${why}`, { cause: error });
+  }
+  return liveRepo(root, { index });
+}
+
+/** Snapshots whose code is loaded and whose store is opened at the first use. */
+function lazySnapshots(options: SnapshotsOptions): OpenSnapshots {
+  let loading: Promise<OpenSnapshots> | undefined;
+  const load = () => {
+    loading ??= import('../lib/io/open-snapshot.ts').then(({ openSnapshots }) => openSnapshots(options));
+    return loading;
+  };
+  return {
+    open: async (text) => (await load()).open(text),
+    list: async (query) => (await load()).list(query),
+    pin: async (text) => (await load()).pin(text),
+    close: async () => (await loading?.catch(() => undefined))?.close(),
   };
 }

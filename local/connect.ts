@@ -20,10 +20,12 @@ export interface CallOptions {
   signal?: AbortSignal;
 }
 
-export type ConnectOptions = Partial<Pick<LocalOptions, 'root' | 'log'>>;
+export type ConnectOptions = Partial<
+  Pick<LocalOptions, 'root' | 'snapshot' | 'store' | 'endpoint' | 'log' | 'index'>
+>;
 
-export async function connect({ root = '.', log }: ConnectOptions = {}): Promise<Client> {
-  const { dispatch, close } = await local({ root, log });
+export async function connect({ root = '.', ...options }: ConnectOptions = {}): Promise<Client> {
+  const { dispatch, close } = await local({ root, ...options });
   return {
     async call(op, args, { signal } = {}) {
       const outcome = await dispatch({ op, args, signal });

@@ -7,7 +7,7 @@ import { parseJson } from '../lib/wire/json.ts';
 import { LineSplitter } from '../lib/wire/jsonl.ts';
 import type { TraceLine } from '../schemas/generated/types.ts';
 import { traceLine as isTraceLine } from '../schemas/generated/validators.js';
-import { local } from './compose.ts';
+import { type LocalOptions, local } from './compose.ts';
 
 interface Verdict {
   id: unknown;
@@ -23,13 +23,14 @@ const MAX_LINE_BYTES = 16 << 20;
 
 export async function replay(
   file: string,
-  options: { root: string; json?: boolean },
+  options: Pick<LocalOptions, 'snapshot' | 'store' | 'endpoint'> & { root?: string; json?: boolean },
   print: (line: string) => void,
 ): Promise<number> {
   const { lines, unreadable } = await readLog(file);
   const asked = pairs(lines);
   if (asked.length === 0 && unreadable > 0) throw new Fault('invalid_args', `${file} is no trajectory log`);
-  const { dispatch, close } = await local({ root: options.root }).catch((error: Fault) => {
+  const { root = '.', snapshot, store, endpoint } = options;
+  const { dispatch, close } = await local({ root, snapshot, store, endpoint }).catch((error: Fault) => {
     throw new Fault('invalid_args', error.message, { cause: error });
   });
   const counts = { same: 0, differs: 0, unanswered: 0 };

@@ -2,6 +2,7 @@
 import { setMaxListeners } from 'node:events';
 import { table } from '../functions/table.ts';
 import { Fault } from '../lib/fault.ts';
+import type { Indexed } from '../lib/io/live-index.ts';
 import { version } from '../lib/version.ts';
 import { httpAnswer } from '../lib/wire/http.ts';
 import { isLoopback, parseAddress } from './address.ts';
@@ -14,7 +15,13 @@ import { mount as mountStdio } from './mounts/stdio.ts';
 import { tokenCheck } from './token.ts';
 
 export interface ServeOptions {
-  root: string;
+  /** The directory to serve; the current one unless a snapshot is served. */
+  root?: string;
+  snapshot?: string;
+  /** Keep an index of the directory. */
+  index?: boolean;
+  store?: string;
+  endpoint?: string;
   log?: string;
   unix?: string;
   tcp?: string;
@@ -45,7 +52,17 @@ export async function serve(
   const token = options.token === undefined ? undefined : tokenCheck(options.token);
 
   const report = (error: unknown) => talk(`zgate: ${described(error)}`);
-  const { dispatch, close } = await local({ root: options.root, log: options.log, report, warm: true });
+  const { root = '.', snapshot, index, store, endpoint, log } = options;
+  if (snapshot !== undefined && options.root !== undefined)
+    throw new Fault('invalid_args', 'serve a directory or a snapshot: give --root or --snapshot, not both');
+  if (snapshot !== undefined && index)
+    throw new Fault('invalid_args', '--index is for directories; a snapshot has one');
+  const serving = await local({ root, snapshot, index, store, endpoint, log, report, warm: true });
+  const { dispatch, close } = serving;
+  if (serving.snapshot !== undefined) talk(`zgate: serving snapshot ${serving.snapshot}`);
+  void serving.indexed.then((indexed) => {
+    if (indexed) talk(`zgate: ${inWords(indexed)}`);
+  });
   const ending = new AbortController();
   // Every connection and request listens to it.
   setMaxListeners(0, ending.signal);
@@ -106,6 +123,10 @@ function listener(flag: string, text: string | undefined, token: string | undefi
     );
   }
   return address;
+}
+
+function inWords({ files, bytes, seconds }: Indexed): string {
+  return `index ready: ${files} files, ${(bytes / 1e6).toFixed(1)} MB, ${seconds.toFixed(1)} s`;
 }
 
 /** An error of the surroundings in a line; one of our own with everything that helps to find it. */

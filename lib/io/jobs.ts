@@ -28,6 +28,15 @@ export interface ListJob {
   deadline: number;
 }
 
+/** Which of some paths hold a match of a regex. */
+export interface SiftJob {
+  job: 'sift';
+  paths: string[];
+  regex: string;
+  control: Int32Array;
+  deadline: number;
+}
+
 export interface SymbolsJob {
   job: 'symbols';
   path: string;
@@ -47,7 +56,7 @@ export interface GrepJob {
   deadline: number;
 }
 
-export type Job = ListJob | SymbolsJob | GrepJob;
+export type Job = ListJob | SiftJob | SymbolsJob | GrepJob;
 
 /** Cells of `control`. */
 export const STOP = 0;
@@ -78,5 +87,7 @@ export type Answer =
   | { type: 'walked'; totals: WalkTotals; batches: number; complete: boolean }
   | { type: 'scanned' }
   | { type: 'listed'; files: string[]; totals: WalkTotals; truncated: boolean }
+  /** For the first paths, as many as there was time for. */
+  | { type: 'sifted'; wanted: boolean[] }
   | { type: 'symbols'; symbols: ExtractSymbolsResult['symbols']; truncated: boolean }
   | { type: 'fault'; code: FaultCode; message: string; stack?: string | undefined };

@@ -2,6 +2,7 @@
 import { MessageChannel, type Worker } from 'node:worker_threads';
 import type { GrepArgs, GrepResult } from '../../schemas/generated/types.ts';
 import type { Untimed } from '../operation.ts';
+import { hitSize } from '../repo/hits.ts';
 import { backtracks, lineMatcher } from '../repo/matcher.ts';
 import { type GrepHit, MAX_TEXT_BYTES } from '../repo/repo.ts';
 import { named } from '../repo/selection.ts';
@@ -116,7 +117,7 @@ class Merge {
     for (const file of batch.files) {
       this.seen = file.seen;
       for (const hit of file.hits) {
-        this.#room -= size(hit);
+        this.#room -= hitSize(hit);
         if (this.#room >= 0) this.hits.push(hit);
         this.full = this.#room < 0 || this.hits.length >= this.#max;
         if (!this.full) continue;
@@ -130,7 +131,3 @@ class Merge {
     return batch.complete;
   }
 }
-
-/** Characters of text a hit carries. */
-const size = (hit: GrepHit) =>
-  hit.text.length + (hit.context ?? []).reduce((sum, line) => sum + line.text.length, 0);

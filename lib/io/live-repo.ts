@@ -5,20 +5,18 @@
 import { closeSync } from 'node:fs';
 import { Fault } from '../fault.ts';
 import { backtracks } from '../repo/matcher.ts';
-import type { Repo, StatItem } from '../repo/repo.ts';
+import { MAX_SYMBOL_BYTES, type Repo, type StatItem } from '../repo/repo.ts';
 import { timestamp } from '../trace.ts';
 import { walkMetrics } from './jobs.ts';
 import { Lane } from './lane.ts';
 import { grep } from './live-grep.ts';
+import { type Indexed, type LiveIndexOptions, liveIndex } from './live-index.ts';
 import { fromRoot, inspect, openFile, openRoot, readAt } from './safe-path.ts';
 import { ask, controls } from './supervise.ts';
 import { textFiles } from './text-file.ts';
 
-/** Largest text that is outlined. */
-const MAX_SYMBOL_BYTES = 8 << 20;
-
 /** Lets other work in when the event loop has been held for 10 ms: a stat of many paths makes one call after another. */
-function breather(): () => Promise<void> {
+export function breather(): () => Promise<void> {
   let since = 0;
   return async () => {
     if (performance.now() - since < 10) return;
@@ -30,11 +28,19 @@ function breather(): () => Promise<void> {
 export interface LiveRepo extends Repo {
   /** Starts a thread ahead of the first request: a server's first answer comes sooner. */
   warm(): void;
+  /** Resolves when there is an index, if one was asked for; to undefined when there will be none. */
+  indexed: Promise<Indexed | undefined>;
   close(): Promise<void>;
 }
 
-export function liveRepo(directory: string): LiveRepo {
+export interface LiveRepoOptions {
+  /** Keeps an index of the directory, which greps ask first. */
+  index?: LiveIndexOptions | undefined;
+}
+
+export function liveRepo(directory: string, options: LiveRepoOptions = {}): LiveRepo {
   const root = openRoot(directory);
+  const index = options.index && liveIndex(root.prefix, options.index);
   const searching = new Lane(2);
   /** For patterns that can take their whole time budget: they wait for each other, nobody else for them. */
   const backtracking = new Lane(2);
@@ -89,11 +95,12 @@ export function liveRepo(directory: string): LiveRepo {
       };
     },
 
-    grep(query, signal) {
+    async grep(query, signal) {
+      const here = fromRoot(root, query);
+      const known = await index?.grep(here, signal);
+      if (known) return known;
       const lane = query.regex && backtracks(query.pattern) ? backtracking : searching;
-      return lane.run(query.timeout_ms, (workers) =>
-        grep(root.prefix, lane, workers, fromRoot(root, query), signal),
-      );
+      return lane.run(query.timeout_ms, (workers) => grep(root.prefix, lane, workers, here, signal));
     },
 
     async symbols({ path, max_symbols }, signal) {
@@ -125,9 +132,10 @@ export function liveRepo(directory: string): LiveRepo {
     },
 
     warm: () => other.start(),
+    indexed: index?.ready ?? Promise.resolve(undefined),
 
     async close() {
-      await Promise.all([searching, backtracking, other].map((lane) => lane.close()));
+      await Promise.all([index?.close(), ...[searching, backtracking, other].map((lane) => lane.close())]);
     },
   };
 }

@@ -3,8 +3,8 @@ import { closeSync, constants, fstatSync, openSync, readlinkSync, readSync } fro
 import { parentPort, receiveMessageOnPort } from 'node:worker_threads';
 import { Fault } from '../fault.ts';
 import { hitsIn, normaliseBreaks } from '../repo/hits.ts';
-import { type LineMatcher, lineMatcher } from '../repo/matcher.ts';
-import { MAX_TEXT_BYTES } from '../repo/repo.ts';
+import { type LineMatcher, lineMatcher, pathMatcher } from '../repo/matcher.ts';
+import { MAX_LISTED } from '../repo/repo.ts';
 import { named, selection } from '../repo/selection.ts';
 import { extractSymbols } from '../repo/symbols/symbols.ts';
 import {
@@ -14,6 +14,7 @@ import {
   HANDED,
   type Job,
   type ListJob,
+  type SiftJob,
   STOP,
   type SymbolsJob,
   TAKEN,
@@ -32,8 +33,6 @@ const BACKLOG = 3;
 /** A NUL byte this early in a file makes it binary. */
 const BINARY_PROBE = 8 * 1024;
 const FIRST_READ = 64 * 1024;
-/** Largest listing returned, in characters of path. */
-const MAX_LISTED = 4 * MAX_TEXT_BYTES;
 
 /** Some consecutive files of the walk, in a form that is cheap to send. */
 interface Batch {
@@ -61,6 +60,16 @@ function list({ prefix, query, control, deadline }: ListJob): void {
     files.push(entry.path);
   }
   send({ type: 'listed', files, totals, truncated: truncated || totals.cut });
+}
+
+function sift({ paths, regex, control, deadline }: SiftJob): void {
+  const matches = named('regex', () => pathMatcher(regex));
+  const wanted: boolean[] = [];
+  for (const path of paths) {
+    if (stopped(control, deadline)) break;
+    wanted.push(matches(path));
+  }
+  send({ type: 'sifted', wanted });
 }
 
 function symbols({ path, bytes, max }: SymbolsJob): void {
@@ -224,6 +233,7 @@ parentPort!.on('message', (job: Job) => {
   try {
     if (job.job === 'list') list(job);
     else if (job.job === 'symbols') symbols(job);
+    else if (job.job === 'sift') sift(job);
     else grep(job);
   } catch (error) {
     const { code, message } =

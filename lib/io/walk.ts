@@ -13,7 +13,7 @@ import {
   readFileSync,
   readlinkSync,
 } from 'node:fs';
-import ignore, { type Ignore } from 'ignore';
+import { NO_RULES, type Rules, withRules } from '../repo/gitignore.ts';
 import { comparerFor } from '../repo/order.ts';
 import type { Selection } from '../repo/selection.ts';
 import type { WalkTotals } from './jobs.ts';
@@ -34,12 +34,6 @@ export interface WalkEntry {
   opens: boolean;
   /** How many files the walk had seen with this one. */
   seen: number;
-}
-
-/** The ignore rules in force in a directory: those of the directories above it and its own, in this order. */
-interface Rules {
-  patterns: string[];
-  matcher: Ignore;
 }
 
 interface Level {
@@ -146,40 +140,24 @@ function leadsTo(prefix: string, full: string): 'file' | 'directory' | 'elsewher
 
 function rulesOf(outer: Rules, prefix: string, dir: string, listed: Dirent[]): Rules {
   if (!listed.some((entry) => entry.name === '.gitignore' && entry.isFile())) return outer;
-  return withRules(outer, `${prefix}/${dir === '' ? '' : `${dir}/`}.gitignore`, dir);
+  return withFile(outer, `${prefix}/${dir === '' ? '' : `${dir}/`}.gitignore`, dir);
 }
 
-const NO_RULES: Rules = { patterns: [], matcher: ignore() };
-
-const excludeFile = (prefix: string): Rules => withRules(NO_RULES, `${prefix}/.git/info/exclude`, '');
+const excludeFile = (prefix: string): Rules => withFile(NO_RULES, `${prefix}/.git/info/exclude`, '');
 
 /** Rules with those of a file in the directory `base` added. */
-function withRules(outer: Rules, file: string, base: string): Rules {
+function withFile(outer: Rules, file: string, base: string): Rules {
   try {
     const fd = openSync(file, OPEN_FLAGS | constants.O_NOFOLLOW);
     try {
       // O_NOFOLLOW speaks of the last name only: `.git` itself may be a link that leaves the root.
       const stats = fstatSync(fd);
       if (!stats.isFile() || whereIs(fd, file, stats) !== file) return outer;
-      const own = readFileSync(fd, 'utf8')
-        .split(/\r?\n/)
-        .flatMap((line) => fromRoot(line, base));
-      const patterns = [...outer.patterns, ...own];
-      return { patterns, matcher: ignore({ ignoreCase: false }).add(patterns) };
+      return withRules(outer, readFileSync(fd, 'utf8'), base);
     } finally {
       closeSync(fd);
     }
   } catch {
     return outer;
   }
-}
-
-/** A rule of a directory's file as one of the root's: which of several rules decides then comes out by their order. */
-function fromRoot(line: string, base: string): string[] {
-  if (line.trim() === '' || line.startsWith('#')) return [];
-  if (base === '') return [line];
-  const [, not = '', pattern = ''] = /^(!?)(.*)$/s.exec(line)!;
-  const anchored = /\/(?=.*\S)/.test(pattern.trimEnd().replace(/\/$/, ''));
-  const place = `/${base.replace(/[\\*?[\]!#]/g, '\\$&')}`;
-  return [`${not}${place}/${anchored ? pattern.replace(/^\//, '') : `**/${pattern}`}`];
 }

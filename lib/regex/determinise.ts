@@ -40,7 +40,8 @@ export class Automaton {
   private contexts: number[] = [];
   private byHash = new Map<number, number[]>();
   private stored = 0;
-  private flushes = 0;
+  /** Counts how often all rows were forgotten. */
+  flushes = 0;
   private steps = 0;
 
   private readonly marks: Int32Array;
@@ -72,6 +73,11 @@ export class Automaton {
     this.never = this.count === 0 && !this.matched;
     this.startContext = this.undecided ? AT_START | UNDECIDED : 0;
     this.flush();
+  }
+
+  /** How far the table is in use, in entries. */
+  get used(): number {
+    return this.rows.length * this.stride;
   }
 
   /** Fills and returns table[row + column]. Rows known before may be gone after it: keep only the result. */

@@ -15,6 +15,11 @@ export type Search = {
   next(bytes: Uint8Array, from: number, end: number): number;
   /** Whether one string, taken as one line, contains a match. */
   test(text: string): boolean;
+  /** The automaton, and the column of each byte, for those who run it themselves. */
+  readonly automaton: Automaton;
+  readonly columns: Uint16Array;
+  /** The column and the length in bytes of the code point that begins with a byte above ASCII. */
+  wide(bytes: Uint8Array, at: number, end: number): { column: number; length: number };
 };
 
 export type Whole = {
@@ -30,7 +35,7 @@ export const whole = (ast: Node, options: MatcherOptions = {}): Whole => new Anc
 const REPLACEMENT = 0xfffd;
 
 class Matcher {
-  protected readonly automaton: Automaton;
+  readonly automaton: Automaton;
   protected readonly ascii = new Uint16Array(128);
   private readonly classes: Classes;
   /** Last seen code points above ASCII and their classes, by their low bits. */
@@ -109,7 +114,7 @@ class Anchored extends Matcher implements Whole {
 
 class Searcher extends Matcher implements Search {
   /** The column of each byte: \n ends the line, and a byte above ASCII asks for decoding. */
-  private readonly columns = new Uint16Array(256);
+  readonly columns = new Uint16Array(256);
 
   constructor(ast: Node, mode: Mode, options: MatcherOptions) {
     super(ast, mode, options);
@@ -122,6 +127,11 @@ class Searcher extends Matcher implements Search {
     if (this.automaton.always) return true;
     const row = this.run(text);
     return row < 0 ? row !== DEAD : this.atEnd(row) === MATCHED_BEFORE;
+  }
+
+  wide(bytes: Uint8Array, at: number, end: number) {
+    const decoded = decode(bytes, at, end);
+    return { column: this.classOf(decoded >> 3), length: decoded & 7 };
   }
 
   next(bytes: Uint8Array, from: number, end: number): number {

@@ -26,6 +26,10 @@ export function normaliseBreaks(bytes: Buffer): number {
   return out;
 }
 
+/** Characters of text a hit carries. */
+export const hitSize = (hit: GrepHit) =>
+  hit.text.length + (hit.context ?? []).reduce((sum, line) => sum + line.text.length, 0);
+
 /** Up to `max` hits in a text that `matcher` has taken up, whose only line break is \n. */
 export function hitsIn(
   path: string,

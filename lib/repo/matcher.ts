@@ -11,7 +11,7 @@ import { required } from '../regex/literals.ts';
 import { parse } from '../regex/parse.ts';
 import { PatternError } from '../regex/pattern-error.ts';
 import { ignoringCase } from '../regex/unicode.ts';
-import { type Find, literalFinder } from './literal-finder.ts';
+import { type Find, type Literals, literalFinder } from './literal-finder.ts';
 
 export interface LineMatcher {
   /** Takes up a new text. Its only line break must be \n for `next`; `possible` takes any. */
@@ -28,27 +28,48 @@ export interface PatternQuery {
   case_sensitive: boolean;
 }
 
+/** A pattern taken apart: the matcher, and what of it a quicker search than the matcher's can use. */
+export interface LinePattern {
+  matcher: LineMatcher;
+  /** Every matching line holds one of these; none are in an empty list: no line matches. */
+  literals?: Literals;
+  /** The linear engine, unless the matcher is a plain search or backtracks. */
+  engine?: Search;
+  ast?: Node;
+}
+
 const LF = 10;
 const BREAK = /[\n\r]/;
 
-export function lineMatcher({ pattern, regex, case_sensitive }: PatternQuery): LineMatcher {
+export const lineMatcher = (query: PatternQuery): LineMatcher => linePattern(query).matcher;
+
+export function linePattern({ pattern, regex, case_sensitive }: PatternQuery): LinePattern {
   if (!pattern.isWellFormed())
     throw new PatternError('syntax', 'half of a surrogate pair, which no text holds');
-  if (!regex && BREAK.test(pattern)) return { begin() {}, possible: () => false, next: () => -1 };
+  if (!regex && BREAK.test(pattern)) {
+    const matcher = { begin() {}, possible: () => false, next: () => -1 };
+    return { matcher, literals: { strings: [], ignoreCase: false } };
+  }
   // Bytes that are not UTF-8 read as U+FFFD: a pattern that holds it cannot be looked for as bytes.
-  if (!regex && case_sensitive && !pattern.includes('\ufffd')) return literalMatcher(Buffer.from(pattern));
+  if (!regex && case_sensitive && !pattern.includes('\ufffd')) {
+    const needle = Buffer.from(pattern);
+    return { matcher: literalMatcher(needle), literals: { strings: [needle], ignoreCase: false } };
+  }
   const ignoreCase = !case_sensitive;
   let ast: Node;
   try {
     ast = regex ? parse(pattern, { ignoreCase }) : ignoreCase ? anyCase(pattern) : literal(pattern);
   } catch (error) {
     if (error instanceof PatternError && error.reason === 'needs_backtracking') {
-      return backtrackingMatcher(toRegExp(pattern, { ignoreCase }));
+      return { matcher: backtrackingMatcher(toRegExp(pattern, { ignoreCase })) };
     }
     throw error;
   }
-  const needed = required(ast);
-  return needed ? filtered(search(ast), literalFinder(needed)) : plain(search(ast));
+  const literals = required(ast);
+  const engine = search(ast);
+  return literals
+    ? { matcher: filtered(engine, literalFinder(literals)), literals, engine, ast }
+    : { matcher: plain(engine), engine, ast };
 }
 
 const anyCase = (text: string): Node =>

@@ -60,3 +60,7 @@ export const EXCLUDED_DIRS: readonly string[] = [
 
 /** Largest text one reply carries, in bytes. */
 export const MAX_TEXT_BYTES = 1 << 20;
+/** Largest listing one reply carries, in characters of path. */
+export const MAX_LISTED = 4 * MAX_TEXT_BYTES;
+/** Largest text that is outlined. */
+export const MAX_SYMBOL_BYTES = 8 << 20;

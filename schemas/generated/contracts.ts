@@ -28,6 +28,12 @@ export const extractSymbols: Contract<types.ExtractSymbolsArgs, types.ExtractSym
             "maximum": 9007199254740991,
             "default": 400,
             "description": "Largest number of symbols returned."
+          },
+          "snapshot": {
+            "type": "string",
+            "minLength": 1,
+            "maxLength": 400,
+            "description": "Snapshot to read instead of the served directory: an id, or repo@ref."
           }
         }
       },
@@ -76,7 +82,7 @@ export const extractSymbols: Contract<types.ExtractSymbolsArgs, types.ExtractSym
             "description": "`max_symbols`, the reply size, or the largest text examined (8 MiB) cut the list."
           },
           "metrics": {
-            "description": "What an operation cost. Everything but `time_ms` depends only on the tree and the request.",
+            "description": "What an operation cost. Everything but `time_ms`, `store_reads` and `store_bytes` depends only on the tree and the request.",
             "type": "object",
             "required": [
               "time_ms",
@@ -128,6 +134,16 @@ export const extractSymbols: Contract<types.ExtractSymbolsArgs, types.ExtractSym
                 "type": "integer",
                 "minimum": 1,
                 "description": "Entries left out because their name is not valid UTF-8; present when there are any."
+              },
+              "store_reads": {
+                "type": "integer",
+                "minimum": 0,
+                "description": "Requests to the object store; present when a snapshot was read. Less when something of it was read before."
+              },
+              "store_bytes": {
+                "type": "integer",
+                "minimum": 0,
+                "description": "Bytes that came from the object store; present when a snapshot was read."
               }
             }
           }
@@ -246,6 +262,12 @@ export const grep: Contract<types.GrepArgs, types.GrepResult> = {
             "maximum": 25000,
             "default": 10000,
             "description": "Time budget in milliseconds. When it runs out, what was found so far is returned with `truncated` true."
+          },
+          "snapshot": {
+            "type": "string",
+            "minLength": 1,
+            "maxLength": 400,
+            "description": "Snapshot to read instead of the served directory: an id, or repo@ref."
           }
         }
       },
@@ -319,7 +341,7 @@ export const grep: Contract<types.GrepArgs, types.GrepResult> = {
             "description": "A cap (`max_hits`, `max_files`, the reply size or the time budget) cut the search."
           },
           "metrics": {
-            "description": "What an operation cost. Everything but `time_ms` depends only on the tree and the request.",
+            "description": "What an operation cost. Everything but `time_ms`, `store_reads` and `store_bytes` depends only on the tree and the request.",
             "type": "object",
             "required": [
               "time_ms",
@@ -371,6 +393,16 @@ export const grep: Contract<types.GrepArgs, types.GrepResult> = {
                 "type": "integer",
                 "minimum": 1,
                 "description": "Entries left out because their name is not valid UTF-8; present when there are any."
+              },
+              "store_reads": {
+                "type": "integer",
+                "minimum": 0,
+                "description": "Requests to the object store; present when a snapshot was read. Less when something of it was read before."
+              },
+              "store_bytes": {
+                "type": "integer",
+                "minimum": 0,
+                "description": "Bytes that came from the object store; present when a snapshot was read."
               }
             }
           }
@@ -452,6 +484,12 @@ export const listFiles: Contract<types.ListFilesArgs, types.ListFilesResult> = {
             "maximum": 25000,
             "default": 10000,
             "description": "Time budget in milliseconds. When it runs out, what was found so far is returned with `truncated` true."
+          },
+          "snapshot": {
+            "type": "string",
+            "minLength": 1,
+            "maxLength": 400,
+            "description": "Snapshot to read instead of the served directory: an id, or repo@ref."
           }
         }
       },
@@ -475,7 +513,7 @@ export const listFiles: Contract<types.ListFilesArgs, types.ListFilesResult> = {
             "description": "A cap (`max`, `max_files`, the reply size or the time budget) cut the list."
           },
           "metrics": {
-            "description": "What an operation cost. Everything but `time_ms` depends only on the tree and the request.",
+            "description": "What an operation cost. Everything but `time_ms`, `store_reads` and `store_bytes` depends only on the tree and the request.",
             "type": "object",
             "required": [
               "time_ms",
@@ -527,6 +565,16 @@ export const listFiles: Contract<types.ListFilesArgs, types.ListFilesResult> = {
                 "type": "integer",
                 "minimum": 1,
                 "description": "Entries left out because their name is not valid UTF-8; present when there are any."
+              },
+              "store_reads": {
+                "type": "integer",
+                "minimum": 0,
+                "description": "Requests to the object store; present when a snapshot was read. Less when something of it was read before."
+              },
+              "store_bytes": {
+                "type": "integer",
+                "minimum": 0,
+                "description": "Bytes that came from the object store; present when a snapshot was read."
               }
             }
           }
@@ -679,7 +727,7 @@ export const logEvent: Contract<types.LogEventArgs, types.LogEventResult> = {
             "description": "The event is in the log."
           },
           "metrics": {
-            "description": "What an operation cost. Everything but `time_ms` depends only on the tree and the request.",
+            "description": "What an operation cost. Everything but `time_ms`, `store_reads` and `store_bytes` depends only on the tree and the request.",
             "type": "object",
             "required": [
               "time_ms",
@@ -731,6 +779,16 @@ export const logEvent: Contract<types.LogEventArgs, types.LogEventResult> = {
                 "type": "integer",
                 "minimum": 1,
                 "description": "Entries left out because their name is not valid UTF-8; present when there are any."
+              },
+              "store_reads": {
+                "type": "integer",
+                "minimum": 0,
+                "description": "Requests to the object store; present when a snapshot was read. Less when something of it was read before."
+              },
+              "store_bytes": {
+                "type": "integer",
+                "minimum": 0,
+                "description": "Bytes that came from the object store; present when a snapshot was read."
               }
             }
           }
@@ -774,6 +832,12 @@ export const peek: Contract<types.PeekArgs, types.PeekResult> = {
             "maximum": 9007199254740991,
             "default": 60,
             "description": "Lines from the end of the file; at most 2000 are returned."
+          },
+          "snapshot": {
+            "type": "string",
+            "minLength": 1,
+            "maxLength": 400,
+            "description": "Snapshot to read instead of the served directory: an id, or repo@ref."
           }
         }
       },
@@ -852,7 +916,7 @@ export const peek: Contract<types.PeekArgs, types.PeekResult> = {
             "description": "The cap of 2000 lines, or the size a reply may have, cut the head or the tail."
           },
           "metrics": {
-            "description": "What an operation cost. Everything but `time_ms` depends only on the tree and the request.",
+            "description": "What an operation cost. Everything but `time_ms`, `store_reads` and `store_bytes` depends only on the tree and the request.",
             "type": "object",
             "required": [
               "time_ms",
@@ -904,6 +968,16 @@ export const peek: Contract<types.PeekArgs, types.PeekResult> = {
                 "type": "integer",
                 "minimum": 1,
                 "description": "Entries left out because their name is not valid UTF-8; present when there are any."
+              },
+              "store_reads": {
+                "type": "integer",
+                "minimum": 0,
+                "description": "Requests to the object store; present when a snapshot was read. Less when something of it was read before."
+              },
+              "store_bytes": {
+                "type": "integer",
+                "minimum": 0,
+                "description": "Bytes that came from the object store; present when a snapshot was read."
               }
             }
           }
@@ -953,6 +1027,12 @@ export const readFile: Contract<types.ReadFileArgs, types.ReadFileResult> = {
             "maximum": 9007199254740991,
             "default": 400,
             "description": "Largest number of lines returned."
+          },
+          "snapshot": {
+            "type": "string",
+            "minLength": 1,
+            "maxLength": 400,
+            "description": "Snapshot to read instead of the served directory: an id, or repo@ref."
           }
         }
       },
@@ -996,7 +1076,7 @@ export const readFile: Contract<types.ReadFileArgs, types.ReadFileResult> = {
             "description": "The lines joined by \\n, without a newline at the end."
           },
           "metrics": {
-            "description": "What an operation cost. Everything but `time_ms` depends only on the tree and the request.",
+            "description": "What an operation cost. Everything but `time_ms`, `store_reads` and `store_bytes` depends only on the tree and the request.",
             "type": "object",
             "required": [
               "time_ms",
@@ -1048,6 +1128,16 @@ export const readFile: Contract<types.ReadFileArgs, types.ReadFileResult> = {
                 "type": "integer",
                 "minimum": 1,
                 "description": "Entries left out because their name is not valid UTF-8; present when there are any."
+              },
+              "store_reads": {
+                "type": "integer",
+                "minimum": 0,
+                "description": "Requests to the object store; present when a snapshot was read. Less when something of it was read before."
+              },
+              "store_bytes": {
+                "type": "integer",
+                "minimum": 0,
+                "description": "Bytes that came from the object store; present when a snapshot was read."
               }
             }
           }
@@ -1057,6 +1147,168 @@ export const readFile: Contract<types.ReadFileArgs, types.ReadFileResult> = {
   },
   checkArgs: validators.readFileArgs,
   checkResult: validators.readFileResult,
+};
+
+export const snapshots: Contract<types.SnapshotsArgs, types.SnapshotsResult> = {
+  family: "zeno",
+  op: "snapshots",
+  description: "List the snapshots in the store that operations can read, the newest first.",
+  schema: {
+    "$id": "https://zgate.dev/schemas/v1/zeno/snapshots.json",
+    "$defs": {
+      "args": {
+        "type": "object",
+        "additionalProperties": false,
+        "properties": {
+          "repo": {
+            "type": "string",
+            "minLength": 1,
+            "maxLength": 100,
+            "description": "Only those of this repository."
+          },
+          "limit": {
+            "type": "integer",
+            "minimum": 0,
+            "maximum": 1000,
+            "default": 100,
+            "description": "Largest number of snapshots returned."
+          }
+        }
+      },
+      "result": {
+        "type": "object",
+        "required": [
+          "snapshots",
+          "truncated",
+          "metrics"
+        ],
+        "properties": {
+          "snapshots": {
+            "type": "array",
+            "items": {
+              "type": "object",
+              "required": [
+                "repo",
+                "id",
+                "refs",
+                "at",
+                "files",
+                "bytes"
+              ],
+              "properties": {
+                "repo": {
+                  "type": "string",
+                  "description": "The repository it belongs to."
+                },
+                "id": {
+                  "type": "string",
+                  "description": "Its id: a hash of what is in it."
+                },
+                "refs": {
+                  "type": "array",
+                  "items": {
+                    "type": "string"
+                  },
+                  "description": "The refs that lead to it."
+                },
+                "at": {
+                  "type": "string",
+                  "description": "When it was published, in whole seconds, UTC."
+                },
+                "files": {
+                  "type": "integer",
+                  "minimum": 0,
+                  "description": "How many files it has."
+                },
+                "bytes": {
+                  "type": "integer",
+                  "minimum": 0,
+                  "description": "Size of all files together."
+                },
+                "retired": {
+                  "type": "string",
+                  "description": "Since when no ref leads to it; it may be collected some time after."
+                }
+              }
+            },
+            "description": "The snapshots, the newest first."
+          },
+          "truncated": {
+            "type": "boolean",
+            "description": "There are more than `limit`."
+          },
+          "metrics": {
+            "description": "What an operation cost. Everything but `time_ms`, `store_reads` and `store_bytes` depends only on the tree and the request.",
+            "type": "object",
+            "required": [
+              "time_ms",
+              "bytes_read",
+              "files_scanned"
+            ],
+            "properties": {
+              "time_ms": {
+                "type": "integer",
+                "minimum": 0,
+                "description": "Elapsed milliseconds, rounded."
+              },
+              "bytes_read": {
+                "type": "integer",
+                "minimum": 0,
+                "description": "Size in bytes of the files whose text was examined."
+              },
+              "files_scanned": {
+                "type": "integer",
+                "minimum": 0,
+                "description": "Files the walk saw, or paths inspected."
+              },
+              "hits": {
+                "type": "integer",
+                "minimum": 0,
+                "description": "grep: hits returned."
+              },
+              "symbols": {
+                "type": "integer",
+                "minimum": 0,
+                "description": "extract_symbols: symbols returned."
+              },
+              "lines_returned": {
+                "type": "integer",
+                "minimum": 0,
+                "description": "read_file: lines returned."
+              },
+              "binary_skipped": {
+                "type": "integer",
+                "minimum": 0,
+                "description": "grep: files left out because they hold a NUL byte early on."
+              },
+              "ignored": {
+                "type": "integer",
+                "minimum": 0,
+                "description": "Files and directories left out by gitignore rules; present with `respect_gitignore`."
+              },
+              "unreadable_names": {
+                "type": "integer",
+                "minimum": 1,
+                "description": "Entries left out because their name is not valid UTF-8; present when there are any."
+              },
+              "store_reads": {
+                "type": "integer",
+                "minimum": 0,
+                "description": "Requests to the object store; present when a snapshot was read. Less when something of it was read before."
+              },
+              "store_bytes": {
+                "type": "integer",
+                "minimum": 0,
+                "description": "Bytes that came from the object store; present when a snapshot was read."
+              }
+            }
+          }
+        }
+      }
+    }
+  },
+  checkArgs: validators.snapshotsArgs,
+  checkResult: validators.snapshotsResult,
 };
 
 export const stat: Contract<types.StatArgs, types.StatResult> = {
@@ -1093,6 +1345,12 @@ export const stat: Contract<types.StatArgs, types.StatResult> = {
               "type": "string"
             },
             "description": "Several paths, answered in this order after `path`."
+          },
+          "snapshot": {
+            "type": "string",
+            "minLength": 1,
+            "maxLength": 400,
+            "description": "Snapshot to read instead of the served directory: an id, or repo@ref."
           }
         }
       },
@@ -1150,7 +1408,7 @@ export const stat: Contract<types.StatArgs, types.StatResult> = {
             "description": "One item per path asked for, in order."
           },
           "metrics": {
-            "description": "What an operation cost. Everything but `time_ms` depends only on the tree and the request.",
+            "description": "What an operation cost. Everything but `time_ms`, `store_reads` and `store_bytes` depends only on the tree and the request.",
             "type": "object",
             "required": [
               "time_ms",
@@ -1202,6 +1460,16 @@ export const stat: Contract<types.StatArgs, types.StatResult> = {
                 "type": "integer",
                 "minimum": 1,
                 "description": "Entries left out because their name is not valid UTF-8; present when there are any."
+              },
+              "store_reads": {
+                "type": "integer",
+                "minimum": 0,
+                "description": "Requests to the object store; present when a snapshot was read. Less when something of it was read before."
+              },
+              "store_bytes": {
+                "type": "integer",
+                "minimum": 0,
+                "description": "Bytes that came from the object store; present when a snapshot was read."
               }
             }
           }

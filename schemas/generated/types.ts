@@ -6,6 +6,8 @@ export type ExtractSymbolsArgs = {
   path: string;
   /** Largest number of symbols returned. */
   max_symbols: number;
+  /** Snapshot to read instead of the served directory: an id, or repo@ref. */
+  snapshot?: string;
 };
 
 /** Arguments of extract_symbols as a caller may send them. */
@@ -14,6 +16,8 @@ export type ExtractSymbolsInput = {
   path: string;
   /** Largest number of symbols returned. */
   max_symbols?: number;
+  /** Snapshot to read instead of the served directory: an id, or repo@ref. */
+  snapshot?: string;
 };
 
 /** Result of extract_symbols. */
@@ -31,7 +35,7 @@ export type ExtractSymbolsResult = {
   }>;
   /** `max_symbols`, the reply size, or the largest text examined (8 MiB) cut the list. */
   truncated: boolean;
-  /** What an operation cost. Everything but `time_ms` depends only on the tree and the request. */
+  /** What an operation cost. Everything but `time_ms`, `store_reads` and `store_bytes` depends only on the tree and the request. */
   metrics: {
     /** Elapsed milliseconds, rounded. */
     time_ms: number;
@@ -51,6 +55,10 @@ export type ExtractSymbolsResult = {
     ignored?: number;
     /** Entries left out because their name is not valid UTF-8; present when there are any. */
     unreadable_names?: number;
+    /** Requests to the object store; present when a snapshot was read. Less when something of it was read before. */
+    store_reads?: number;
+    /** Bytes that came from the object store; present when a snapshot was read. */
+    store_bytes?: number;
   };
 };
 
@@ -84,6 +92,8 @@ export type GrepArgs = {
   respect_gitignore: boolean;
   /** Time budget in milliseconds. When it runs out, what was found so far is returned with `truncated` true. */
   timeout_ms: number;
+  /** Snapshot to read instead of the served directory: an id, or repo@ref. */
+  snapshot?: string;
 };
 
 /** Arguments of grep as a caller may send them. */
@@ -116,6 +126,8 @@ export type GrepInput = {
   respect_gitignore?: boolean;
   /** Time budget in milliseconds. When it runs out, what was found so far is returned with `truncated` true. */
   timeout_ms?: number;
+  /** Snapshot to read instead of the served directory: an id, or repo@ref. */
+  snapshot?: string;
 };
 
 /** Result of grep. */
@@ -142,7 +154,7 @@ export type GrepResult = {
   }>;
   /** A cap (`max_hits`, `max_files`, the reply size or the time budget) cut the search. */
   truncated: boolean;
-  /** What an operation cost. Everything but `time_ms` depends only on the tree and the request. */
+  /** What an operation cost. Everything but `time_ms`, `store_reads` and `store_bytes` depends only on the tree and the request. */
   metrics: {
     /** Elapsed milliseconds, rounded. */
     time_ms: number;
@@ -162,6 +174,10 @@ export type GrepResult = {
     ignored?: number;
     /** Entries left out because their name is not valid UTF-8; present when there are any. */
     unreadable_names?: number;
+    /** Requests to the object store; present when a snapshot was read. Less when something of it was read before. */
+    store_reads?: number;
+    /** Bytes that came from the object store; present when a snapshot was read. */
+    store_bytes?: number;
   };
 };
 
@@ -185,6 +201,8 @@ export type ListFilesArgs = {
   respect_gitignore: boolean;
   /** Time budget in milliseconds. When it runs out, what was found so far is returned with `truncated` true. */
   timeout_ms: number;
+  /** Snapshot to read instead of the served directory: an id, or repo@ref. */
+  snapshot?: string;
 };
 
 /** Arguments of list_files as a caller may send them. */
@@ -207,6 +225,8 @@ export type ListFilesInput = {
   respect_gitignore?: boolean;
   /** Time budget in milliseconds. When it runs out, what was found so far is returned with `truncated` true. */
   timeout_ms?: number;
+  /** Snapshot to read instead of the served directory: an id, or repo@ref. */
+  snapshot?: string;
 };
 
 /** Result of list_files. */
@@ -215,7 +235,7 @@ export type ListFilesResult = {
   files: Array<string>;
   /** A cap (`max`, `max_files`, the reply size or the time budget) cut the list. */
   truncated: boolean;
-  /** What an operation cost. Everything but `time_ms` depends only on the tree and the request. */
+  /** What an operation cost. Everything but `time_ms`, `store_reads` and `store_bytes` depends only on the tree and the request. */
   metrics: {
     /** Elapsed milliseconds, rounded. */
     time_ms: number;
@@ -235,6 +255,10 @@ export type ListFilesResult = {
     ignored?: number;
     /** Entries left out because their name is not valid UTF-8; present when there are any. */
     unreadable_names?: number;
+    /** Requests to the object store; present when a snapshot was read. Less when something of it was read before. */
+    store_reads?: number;
+    /** Bytes that came from the object store; present when a snapshot was read. */
+    store_bytes?: number;
   };
 };
 
@@ -296,7 +320,7 @@ export type LogEventInput = {
 export type LogEventResult = {
   /** The event is in the log. */
   logged: true;
-  /** What an operation cost. Everything but `time_ms` depends only on the tree and the request. */
+  /** What an operation cost. Everything but `time_ms`, `store_reads` and `store_bytes` depends only on the tree and the request. */
   metrics: {
     /** Elapsed milliseconds, rounded. */
     time_ms: number;
@@ -316,6 +340,10 @@ export type LogEventResult = {
     ignored?: number;
     /** Entries left out because their name is not valid UTF-8; present when there are any. */
     unreadable_names?: number;
+    /** Requests to the object store; present when a snapshot was read. Less when something of it was read before. */
+    store_reads?: number;
+    /** Bytes that came from the object store; present when a snapshot was read. */
+    store_bytes?: number;
   };
 };
 
@@ -327,6 +355,8 @@ export type PeekArgs = {
   head_lines: number;
   /** Lines from the end of the file; at most 2000 are returned. */
   tail_lines: number;
+  /** Snapshot to read instead of the served directory: an id, or repo@ref. */
+  snapshot?: string;
 };
 
 /** Arguments of peek as a caller may send them. */
@@ -337,6 +367,8 @@ export type PeekInput = {
   head_lines?: number;
   /** Lines from the end of the file; at most 2000 are returned. */
   tail_lines?: number;
+  /** Snapshot to read instead of the served directory: an id, or repo@ref. */
+  snapshot?: string;
 };
 
 /** Result of peek. */
@@ -365,7 +397,7 @@ export type PeekResult = {
   };
   /** The cap of 2000 lines, or the size a reply may have, cut the head or the tail. */
   truncated: boolean;
-  /** What an operation cost. Everything but `time_ms` depends only on the tree and the request. */
+  /** What an operation cost. Everything but `time_ms`, `store_reads` and `store_bytes` depends only on the tree and the request. */
   metrics: {
     /** Elapsed milliseconds, rounded. */
     time_ms: number;
@@ -385,6 +417,10 @@ export type PeekResult = {
     ignored?: number;
     /** Entries left out because their name is not valid UTF-8; present when there are any. */
     unreadable_names?: number;
+    /** Requests to the object store; present when a snapshot was read. Less when something of it was read before. */
+    store_reads?: number;
+    /** Bytes that came from the object store; present when a snapshot was read. */
+    store_bytes?: number;
   };
 };
 
@@ -398,6 +434,8 @@ export type ReadFileArgs = {
   end_line?: number;
   /** Largest number of lines returned. */
   max_lines: number;
+  /** Snapshot to read instead of the served directory: an id, or repo@ref. */
+  snapshot?: string;
 };
 
 /** Arguments of read_file as a caller may send them. */
@@ -410,6 +448,8 @@ export type ReadFileInput = {
   end_line?: number;
   /** Largest number of lines returned. */
   max_lines?: number;
+  /** Snapshot to read instead of the served directory: an id, or repo@ref. */
+  snapshot?: string;
 };
 
 /** Result of read_file. */
@@ -426,7 +466,7 @@ export type ReadFileResult = {
   truncated: boolean;
   /** The lines joined by \n, without a newline at the end. */
   text: string;
-  /** What an operation cost. Everything but `time_ms` depends only on the tree and the request. */
+  /** What an operation cost. Everything but `time_ms`, `store_reads` and `store_bytes` depends only on the tree and the request. */
   metrics: {
     /** Elapsed milliseconds, rounded. */
     time_ms: number;
@@ -446,6 +486,74 @@ export type ReadFileResult = {
     ignored?: number;
     /** Entries left out because their name is not valid UTF-8; present when there are any. */
     unreadable_names?: number;
+    /** Requests to the object store; present when a snapshot was read. Less when something of it was read before. */
+    store_reads?: number;
+    /** Bytes that came from the object store; present when a snapshot was read. */
+    store_bytes?: number;
+  };
+};
+
+/** Arguments of snapshots as its handler sees them: defaults filled in. */
+export type SnapshotsArgs = {
+  /** Only those of this repository. */
+  repo?: string;
+  /** Largest number of snapshots returned. */
+  limit: number;
+};
+
+/** Arguments of snapshots as a caller may send them. */
+export type SnapshotsInput = {
+  /** Only those of this repository. */
+  repo?: string;
+  /** Largest number of snapshots returned. */
+  limit?: number;
+};
+
+/** Result of snapshots. */
+export type SnapshotsResult = {
+  /** The snapshots, the newest first. */
+  snapshots: Array<{
+    /** The repository it belongs to. */
+    repo: string;
+    /** Its id: a hash of what is in it. */
+    id: string;
+    /** The refs that lead to it. */
+    refs: Array<string>;
+    /** When it was published, in whole seconds, UTC. */
+    at: string;
+    /** How many files it has. */
+    files: number;
+    /** Size of all files together. */
+    bytes: number;
+    /** Since when no ref leads to it; it may be collected some time after. */
+    retired?: string;
+  }>;
+  /** There are more than `limit`. */
+  truncated: boolean;
+  /** What an operation cost. Everything but `time_ms`, `store_reads` and `store_bytes` depends only on the tree and the request. */
+  metrics: {
+    /** Elapsed milliseconds, rounded. */
+    time_ms: number;
+    /** Size in bytes of the files whose text was examined. */
+    bytes_read: number;
+    /** Files the walk saw, or paths inspected. */
+    files_scanned: number;
+    /** grep: hits returned. */
+    hits?: number;
+    /** extract_symbols: symbols returned. */
+    symbols?: number;
+    /** read_file: lines returned. */
+    lines_returned?: number;
+    /** grep: files left out because they hold a NUL byte early on. */
+    binary_skipped?: number;
+    /** Files and directories left out by gitignore rules; present with `respect_gitignore`. */
+    ignored?: number;
+    /** Entries left out because their name is not valid UTF-8; present when there are any. */
+    unreadable_names?: number;
+    /** Requests to the object store; present when a snapshot was read. Less when something of it was read before. */
+    store_reads?: number;
+    /** Bytes that came from the object store; present when a snapshot was read. */
+    store_bytes?: number;
   };
 };
 
@@ -455,6 +563,8 @@ export type StatArgs = {
   path?: string;
   /** Several paths, answered in this order after `path`. */
   paths?: Array<string>;
+  /** Snapshot to read instead of the served directory: an id, or repo@ref. */
+  snapshot?: string;
 };
 
 /** Arguments of stat as a caller may send them. */
@@ -463,6 +573,8 @@ export type StatInput = {
   path?: string;
   /** Several paths, answered in this order after `path`. */
   paths?: Array<string>;
+  /** Snapshot to read instead of the served directory: an id, or repo@ref. */
+  snapshot?: string;
 };
 
 /** Result of stat. */
@@ -486,7 +598,7 @@ export type StatResult = {
     /** Why `exists` is false. */
     error?: string;
   }>;
-  /** What an operation cost. Everything but `time_ms` depends only on the tree and the request. */
+  /** What an operation cost. Everything but `time_ms`, `store_reads` and `store_bytes` depends only on the tree and the request. */
   metrics: {
     /** Elapsed milliseconds, rounded. */
     time_ms: number;
@@ -506,6 +618,10 @@ export type StatResult = {
     ignored?: number;
     /** Entries left out because their name is not valid UTF-8; present when there are any. */
     unreadable_names?: number;
+    /** Requests to the object store; present when a snapshot was read. Less when something of it was read before. */
+    store_reads?: number;
+    /** Bytes that came from the object store; present when a snapshot was read. */
+    store_bytes?: number;
   };
 };
 
@@ -590,7 +706,7 @@ export type TraceLine = {
     count: number | null;
     /** Whether a cap cut the result. */
     truncated: boolean;
-    /** What an operation cost. Everything but `time_ms` depends only on the tree and the request. */
+    /** What an operation cost. Everything but `time_ms`, `store_reads` and `store_bytes` depends only on the tree and the request. */
     metrics: {
       /** Elapsed milliseconds, rounded. */
       time_ms: number;
@@ -610,6 +726,10 @@ export type TraceLine = {
       ignored?: number;
       /** Entries left out because their name is not valid UTF-8; present when there are any. */
       unreadable_names?: number;
+      /** Requests to the object store; present when a snapshot was read. Less when something of it was read before. */
+      store_reads?: number;
+      /** Bytes that came from the object store; present when a snapshot was read. */
+      store_bytes?: number;
     };
   };
   /** response: hash of the result without its metrics, by which a replay tells whether it differs. */
@@ -679,5 +799,6 @@ export interface Operations {
   log_event: { input: LogEventInput; result: LogEventResult };
   peek: { input: PeekInput; result: PeekResult };
   read_file: { input: ReadFileInput; result: ReadFileResult };
+  snapshots: { input: SnapshotsInput; result: SnapshotsResult };
   stat: { input: StatInput; result: StatResult };
 }

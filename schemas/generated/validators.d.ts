@@ -13,6 +13,8 @@ export const peekArgs: Check;
 export const peekResult: Check;
 export const readFileArgs: Check;
 export const readFileResult: Check;
+export const snapshotsArgs: Check;
+export const snapshotsResult: Check;
 export const statArgs: Check;
 export const statResult: Check;
 export const error: Check;

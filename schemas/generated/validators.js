@@ -51,7 +51,7 @@ function validate10(data, { instancePath = "", parentData, parentDataProperty, r
       } else {
         const _errs1 = errors;
         for (const key0 in data) {
-          if (!(key0 === "path" || key0 === "max_symbols")) {
+          if (!(key0 === "path" || key0 === "max_symbols" || key0 === "snapshot")) {
             validate10.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 }, message: "must NOT have additional properties" }];
             return false;
             break;
@@ -97,6 +97,31 @@ function validate10(data, { instancePath = "", parentData, parentDataProperty, r
               }
             }
             var valid0 = _errs4 === errors;
+            if (valid0) {
+              if (data.snapshot !== void 0) {
+                let data2 = data.snapshot;
+                const _errs6 = errors;
+                if (errors === _errs6) {
+                  if (typeof data2 === "string") {
+                    if (func2(data2) > 400) {
+                      validate10.errors = [{ instancePath: instancePath + "/snapshot", schemaPath: "#/properties/snapshot/maxLength", keyword: "maxLength", params: { limit: 400 }, message: "must NOT have more than 400 characters" }];
+                      return false;
+                    } else {
+                      if (func2(data2) < 1) {
+                        validate10.errors = [{ instancePath: instancePath + "/snapshot", schemaPath: "#/properties/snapshot/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" }];
+                        return false;
+                      }
+                    }
+                  } else {
+                    validate10.errors = [{ instancePath: instancePath + "/snapshot", schemaPath: "#/properties/snapshot/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                    return false;
+                  }
+                }
+                var valid0 = _errs6 === errors;
+              } else {
+                var valid0 = true;
+              }
+            }
           }
         }
       }
@@ -412,6 +437,48 @@ function validate11(data, { instancePath = "", parentData, parentDataProperty, r
                                       } else {
                                         var valid3 = true;
                                       }
+                                      if (valid3) {
+                                        if (data7.store_reads !== void 0) {
+                                          let data17 = data7.store_reads;
+                                          const _errs35 = errors;
+                                          if (!(typeof data17 == "number" && (!(data17 % 1) && !isNaN(data17)) && isFinite(data17))) {
+                                            validate11.errors = [{ instancePath: instancePath + "/metrics/store_reads", schemaPath: "#/properties/metrics/properties/store_reads/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                                            return false;
+                                          }
+                                          if (errors === _errs35) {
+                                            if (typeof data17 == "number" && isFinite(data17)) {
+                                              if (data17 < 0 || isNaN(data17)) {
+                                                validate11.errors = [{ instancePath: instancePath + "/metrics/store_reads", schemaPath: "#/properties/metrics/properties/store_reads/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
+                                                return false;
+                                              }
+                                            }
+                                          }
+                                          var valid3 = _errs35 === errors;
+                                        } else {
+                                          var valid3 = true;
+                                        }
+                                        if (valid3) {
+                                          if (data7.store_bytes !== void 0) {
+                                            let data18 = data7.store_bytes;
+                                            const _errs37 = errors;
+                                            if (!(typeof data18 == "number" && (!(data18 % 1) && !isNaN(data18)) && isFinite(data18))) {
+                                              validate11.errors = [{ instancePath: instancePath + "/metrics/store_bytes", schemaPath: "#/properties/metrics/properties/store_bytes/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                                              return false;
+                                            }
+                                            if (errors === _errs37) {
+                                              if (typeof data18 == "number" && isFinite(data18)) {
+                                                if (data18 < 0 || isNaN(data18)) {
+                                                  validate11.errors = [{ instancePath: instancePath + "/metrics/store_bytes", schemaPath: "#/properties/metrics/properties/store_bytes/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
+                                                  return false;
+                                                }
+                                              }
+                                            }
+                                            var valid3 = _errs37 === errors;
+                                          } else {
+                                            var valid3 = true;
+                                          }
+                                        }
+                                      }
                                     }
                                   }
                                 }
@@ -443,8 +510,8 @@ function validate11(data, { instancePath = "", parentData, parentDataProperty, r
   return errors === 0;
 }
 var grepArgs = validate12;
-var schema13 = { "type": "object", "additionalProperties": false, "required": ["pattern"], "properties": { "pattern": { "type": "string", "minLength": 1, "maxLength": 1e3 }, "regex": { "type": "boolean", "default": false }, "case_sensitive": { "type": "boolean", "default": true }, "paths": { "type": "array", "maxItems": 100, "items": { "type": "string", "maxLength": 512 } }, "max_hits": { "type": "integer", "minimum": 0, "maximum": 9007199254740991, "default": 200 }, "max_files": { "type": "integer", "minimum": 0, "maximum": 9007199254740991, "default": 2e4 }, "max_bytes": { "type": "integer", "minimum": 0, "maximum": 268435456, "default": 2e6 }, "context": { "type": "integer", "minimum": 0, "maximum": 20, "default": 0 }, "include_hidden": { "type": "boolean", "default": false }, "include_binary": { "type": "boolean", "default": false }, "exclude_dirs": { "type": "array", "maxItems": 1e3, "items": { "type": "string" }, "default": [] }, "exclude_globs": { "type": "array", "maxItems": 100, "items": { "type": "string", "maxLength": 512 }, "default": [] }, "respect_gitignore": { "type": "boolean", "default": false }, "timeout_ms": { "type": "integer", "minimum": 1, "maximum": 25e3, "default": 1e4 } }, "$id": "grepArgs" };
-var func3 = Object.prototype.hasOwnProperty;
+var schema13 = { "type": "object", "additionalProperties": false, "required": ["pattern"], "properties": { "pattern": { "type": "string", "minLength": 1, "maxLength": 1e3 }, "regex": { "type": "boolean", "default": false }, "case_sensitive": { "type": "boolean", "default": true }, "paths": { "type": "array", "maxItems": 100, "items": { "type": "string", "maxLength": 512 } }, "max_hits": { "type": "integer", "minimum": 0, "maximum": 9007199254740991, "default": 200 }, "max_files": { "type": "integer", "minimum": 0, "maximum": 9007199254740991, "default": 2e4 }, "max_bytes": { "type": "integer", "minimum": 0, "maximum": 268435456, "default": 2e6 }, "context": { "type": "integer", "minimum": 0, "maximum": 20, "default": 0 }, "include_hidden": { "type": "boolean", "default": false }, "include_binary": { "type": "boolean", "default": false }, "exclude_dirs": { "type": "array", "maxItems": 1e3, "items": { "type": "string" }, "default": [] }, "exclude_globs": { "type": "array", "maxItems": 100, "items": { "type": "string", "maxLength": 512 }, "default": [] }, "respect_gitignore": { "type": "boolean", "default": false }, "timeout_ms": { "type": "integer", "minimum": 1, "maximum": 25e3, "default": 1e4 }, "snapshot": { "type": "string", "minLength": 1, "maxLength": 400 } }, "$id": "grepArgs" };
+var func5 = Object.prototype.hasOwnProperty;
 function validate12(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   ;
   let vErrors = null;
@@ -494,7 +561,7 @@ function validate12(data, { instancePath = "", parentData, parentDataProperty, r
       } else {
         const _errs1 = errors;
         for (const key0 in data) {
-          if (!func3.call(schema13.properties, key0)) {
+          if (!func5.call(schema13.properties, key0)) {
             validate12.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 }, message: "must NOT have additional properties" }];
             return false;
             break;
@@ -771,6 +838,31 @@ function validate12(data, { instancePath = "", parentData, parentDataProperty, r
                                       }
                                     }
                                     var valid0 = _errs34 === errors;
+                                    if (valid0) {
+                                      if (data.snapshot !== void 0) {
+                                        let data17 = data.snapshot;
+                                        const _errs36 = errors;
+                                        if (errors === _errs36) {
+                                          if (typeof data17 === "string") {
+                                            if (func2(data17) > 400) {
+                                              validate12.errors = [{ instancePath: instancePath + "/snapshot", schemaPath: "#/properties/snapshot/maxLength", keyword: "maxLength", params: { limit: 400 }, message: "must NOT have more than 400 characters" }];
+                                              return false;
+                                            } else {
+                                              if (func2(data17) < 1) {
+                                                validate12.errors = [{ instancePath: instancePath + "/snapshot", schemaPath: "#/properties/snapshot/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" }];
+                                                return false;
+                                              }
+                                            }
+                                          } else {
+                                            validate12.errors = [{ instancePath: instancePath + "/snapshot", schemaPath: "#/properties/snapshot/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                                            return false;
+                                          }
+                                        }
+                                        var valid0 = _errs36 === errors;
+                                      } else {
+                                        var valid0 = true;
+                                      }
+                                    }
                                   }
                                 }
                               }
@@ -1181,6 +1273,48 @@ function validate13(data, { instancePath = "", parentData, parentDataProperty, r
                                     } else {
                                       var valid5 = true;
                                     }
+                                    if (valid5) {
+                                      if (data12.store_reads !== void 0) {
+                                        let data22 = data12.store_reads;
+                                        const _errs43 = errors;
+                                        if (!(typeof data22 == "number" && (!(data22 % 1) && !isNaN(data22)) && isFinite(data22))) {
+                                          validate13.errors = [{ instancePath: instancePath + "/metrics/store_reads", schemaPath: "#/properties/metrics/properties/store_reads/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                                          return false;
+                                        }
+                                        if (errors === _errs43) {
+                                          if (typeof data22 == "number" && isFinite(data22)) {
+                                            if (data22 < 0 || isNaN(data22)) {
+                                              validate13.errors = [{ instancePath: instancePath + "/metrics/store_reads", schemaPath: "#/properties/metrics/properties/store_reads/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
+                                              return false;
+                                            }
+                                          }
+                                        }
+                                        var valid5 = _errs43 === errors;
+                                      } else {
+                                        var valid5 = true;
+                                      }
+                                      if (valid5) {
+                                        if (data12.store_bytes !== void 0) {
+                                          let data23 = data12.store_bytes;
+                                          const _errs45 = errors;
+                                          if (!(typeof data23 == "number" && (!(data23 % 1) && !isNaN(data23)) && isFinite(data23))) {
+                                            validate13.errors = [{ instancePath: instancePath + "/metrics/store_bytes", schemaPath: "#/properties/metrics/properties/store_bytes/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                                            return false;
+                                          }
+                                          if (errors === _errs45) {
+                                            if (typeof data23 == "number" && isFinite(data23)) {
+                                              if (data23 < 0 || isNaN(data23)) {
+                                                validate13.errors = [{ instancePath: instancePath + "/metrics/store_bytes", schemaPath: "#/properties/metrics/properties/store_bytes/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
+                                                return false;
+                                              }
+                                            }
+                                          }
+                                          var valid5 = _errs45 === errors;
+                                        } else {
+                                          var valid5 = true;
+                                        }
+                                      }
+                                    }
                                   }
                                 }
                               }
@@ -1211,7 +1345,7 @@ function validate13(data, { instancePath = "", parentData, parentDataProperty, r
   return errors === 0;
 }
 var listFilesArgs = validate14;
-var schema15 = { "type": "object", "additionalProperties": false, "properties": { "glob": { "type": "string", "maxLength": 512 }, "regex": { "type": "string", "maxLength": 1e3 }, "max": { "type": "integer", "minimum": 0, "maximum": 9007199254740991, "default": 500 }, "max_files": { "type": "integer", "minimum": 0, "maximum": 9007199254740991, "default": 2e4 }, "include_hidden": { "type": "boolean", "default": false }, "exclude_dirs": { "type": "array", "maxItems": 1e3, "items": { "type": "string" }, "default": [] }, "exclude_globs": { "type": "array", "maxItems": 100, "items": { "type": "string", "maxLength": 512 }, "default": [] }, "respect_gitignore": { "type": "boolean", "default": false }, "timeout_ms": { "type": "integer", "minimum": 1, "maximum": 25e3, "default": 1e4 } }, "$id": "listFilesArgs" };
+var schema15 = { "type": "object", "additionalProperties": false, "properties": { "glob": { "type": "string", "maxLength": 512 }, "regex": { "type": "string", "maxLength": 1e3 }, "max": { "type": "integer", "minimum": 0, "maximum": 9007199254740991, "default": 500 }, "max_files": { "type": "integer", "minimum": 0, "maximum": 9007199254740991, "default": 2e4 }, "include_hidden": { "type": "boolean", "default": false }, "exclude_dirs": { "type": "array", "maxItems": 1e3, "items": { "type": "string" }, "default": [] }, "exclude_globs": { "type": "array", "maxItems": 100, "items": { "type": "string", "maxLength": 512 }, "default": [] }, "respect_gitignore": { "type": "boolean", "default": false }, "timeout_ms": { "type": "integer", "minimum": 1, "maximum": 25e3, "default": 1e4 }, "snapshot": { "type": "string", "minLength": 1, "maxLength": 400 } }, "$id": "listFilesArgs" };
 function validate14(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   ;
   let vErrors = null;
@@ -1241,7 +1375,7 @@ function validate14(data, { instancePath = "", parentData, parentDataProperty, r
       }
       const _errs1 = errors;
       for (const key0 in data) {
-        if (!func3.call(schema15.properties, key0)) {
+        if (!func5.call(schema15.properties, key0)) {
           validate14.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 }, message: "must NOT have additional properties" }];
           return false;
           break;
@@ -1428,6 +1562,31 @@ function validate14(data, { instancePath = "", parentData, parentDataProperty, r
                           }
                         }
                         var valid0 = _errs22 === errors;
+                        if (valid0) {
+                          if (data.snapshot !== void 0) {
+                            let data11 = data.snapshot;
+                            const _errs24 = errors;
+                            if (errors === _errs24) {
+                              if (typeof data11 === "string") {
+                                if (func2(data11) > 400) {
+                                  validate14.errors = [{ instancePath: instancePath + "/snapshot", schemaPath: "#/properties/snapshot/maxLength", keyword: "maxLength", params: { limit: 400 }, message: "must NOT have more than 400 characters" }];
+                                  return false;
+                                } else {
+                                  if (func2(data11) < 1) {
+                                    validate14.errors = [{ instancePath: instancePath + "/snapshot", schemaPath: "#/properties/snapshot/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" }];
+                                    return false;
+                                  }
+                                }
+                              } else {
+                                validate14.errors = [{ instancePath: instancePath + "/snapshot", schemaPath: "#/properties/snapshot/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                                return false;
+                              }
+                            }
+                            var valid0 = _errs24 === errors;
+                          } else {
+                            var valid0 = true;
+                          }
+                        }
                       }
                     }
                   }
@@ -1684,6 +1843,48 @@ function validate15(data, { instancePath = "", parentData, parentDataProperty, r
                                       var valid2 = _errs25 === errors;
                                     } else {
                                       var valid2 = true;
+                                    }
+                                    if (valid2) {
+                                      if (data3.store_reads !== void 0) {
+                                        let data13 = data3.store_reads;
+                                        const _errs27 = errors;
+                                        if (!(typeof data13 == "number" && (!(data13 % 1) && !isNaN(data13)) && isFinite(data13))) {
+                                          validate15.errors = [{ instancePath: instancePath + "/metrics/store_reads", schemaPath: "#/properties/metrics/properties/store_reads/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                                          return false;
+                                        }
+                                        if (errors === _errs27) {
+                                          if (typeof data13 == "number" && isFinite(data13)) {
+                                            if (data13 < 0 || isNaN(data13)) {
+                                              validate15.errors = [{ instancePath: instancePath + "/metrics/store_reads", schemaPath: "#/properties/metrics/properties/store_reads/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
+                                              return false;
+                                            }
+                                          }
+                                        }
+                                        var valid2 = _errs27 === errors;
+                                      } else {
+                                        var valid2 = true;
+                                      }
+                                      if (valid2) {
+                                        if (data3.store_bytes !== void 0) {
+                                          let data14 = data3.store_bytes;
+                                          const _errs29 = errors;
+                                          if (!(typeof data14 == "number" && (!(data14 % 1) && !isNaN(data14)) && isFinite(data14))) {
+                                            validate15.errors = [{ instancePath: instancePath + "/metrics/store_bytes", schemaPath: "#/properties/metrics/properties/store_bytes/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                                            return false;
+                                          }
+                                          if (errors === _errs29) {
+                                            if (typeof data14 == "number" && isFinite(data14)) {
+                                              if (data14 < 0 || isNaN(data14)) {
+                                                validate15.errors = [{ instancePath: instancePath + "/metrics/store_bytes", schemaPath: "#/properties/metrics/properties/store_bytes/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
+                                                return false;
+                                              }
+                                            }
+                                          }
+                                          var valid2 = _errs29 === errors;
+                                        } else {
+                                          var valid2 = true;
+                                        }
+                                      }
                                     }
                                   }
                                 }
@@ -2336,6 +2537,48 @@ function validate17(data, { instancePath = "", parentData, parentDataProperty, r
                                   } else {
                                     var valid1 = true;
                                   }
+                                  if (valid1) {
+                                    if (data1.store_reads !== void 0) {
+                                      let data11 = data1.store_reads;
+                                      const _errs22 = errors;
+                                      if (!(typeof data11 == "number" && (!(data11 % 1) && !isNaN(data11)) && isFinite(data11))) {
+                                        validate17.errors = [{ instancePath: instancePath + "/metrics/store_reads", schemaPath: "#/properties/metrics/properties/store_reads/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                                        return false;
+                                      }
+                                      if (errors === _errs22) {
+                                        if (typeof data11 == "number" && isFinite(data11)) {
+                                          if (data11 < 0 || isNaN(data11)) {
+                                            validate17.errors = [{ instancePath: instancePath + "/metrics/store_reads", schemaPath: "#/properties/metrics/properties/store_reads/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
+                                            return false;
+                                          }
+                                        }
+                                      }
+                                      var valid1 = _errs22 === errors;
+                                    } else {
+                                      var valid1 = true;
+                                    }
+                                    if (valid1) {
+                                      if (data1.store_bytes !== void 0) {
+                                        let data12 = data1.store_bytes;
+                                        const _errs24 = errors;
+                                        if (!(typeof data12 == "number" && (!(data12 % 1) && !isNaN(data12)) && isFinite(data12))) {
+                                          validate17.errors = [{ instancePath: instancePath + "/metrics/store_bytes", schemaPath: "#/properties/metrics/properties/store_bytes/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                                          return false;
+                                        }
+                                        if (errors === _errs24) {
+                                          if (typeof data12 == "number" && isFinite(data12)) {
+                                            if (data12 < 0 || isNaN(data12)) {
+                                              validate17.errors = [{ instancePath: instancePath + "/metrics/store_bytes", schemaPath: "#/properties/metrics/properties/store_bytes/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
+                                              return false;
+                                            }
+                                          }
+                                        }
+                                        var valid1 = _errs24 === errors;
+                                      } else {
+                                        var valid1 = true;
+                                      }
+                                    }
+                                  }
                                 }
                               }
                             }
@@ -2384,7 +2627,7 @@ function validate18(data, { instancePath = "", parentData, parentDataProperty, r
       } else {
         const _errs1 = errors;
         for (const key0 in data) {
-          if (!(key0 === "path" || key0 === "head_lines" || key0 === "tail_lines")) {
+          if (!(key0 === "path" || key0 === "head_lines" || key0 === "tail_lines" || key0 === "snapshot")) {
             validate18.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 }, message: "must NOT have additional properties" }];
             return false;
             break;
@@ -2451,6 +2694,31 @@ function validate18(data, { instancePath = "", parentData, parentDataProperty, r
                 }
               }
               var valid0 = _errs6 === errors;
+              if (valid0) {
+                if (data.snapshot !== void 0) {
+                  let data3 = data.snapshot;
+                  const _errs8 = errors;
+                  if (errors === _errs8) {
+                    if (typeof data3 === "string") {
+                      if (func2(data3) > 400) {
+                        validate18.errors = [{ instancePath: instancePath + "/snapshot", schemaPath: "#/properties/snapshot/maxLength", keyword: "maxLength", params: { limit: 400 }, message: "must NOT have more than 400 characters" }];
+                        return false;
+                      } else {
+                        if (func2(data3) < 1) {
+                          validate18.errors = [{ instancePath: instancePath + "/snapshot", schemaPath: "#/properties/snapshot/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" }];
+                          return false;
+                        }
+                      }
+                    } else {
+                      validate18.errors = [{ instancePath: instancePath + "/snapshot", schemaPath: "#/properties/snapshot/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                      return false;
+                    }
+                  }
+                  var valid0 = _errs8 === errors;
+                } else {
+                  var valid0 = true;
+                }
+              }
             }
           }
         }
@@ -2852,6 +3120,48 @@ function validate19(data, { instancePath = "", parentData, parentDataProperty, r
                                           } else {
                                             var valid3 = true;
                                           }
+                                          if (valid3) {
+                                            if (data11.store_reads !== void 0) {
+                                              let data21 = data11.store_reads;
+                                              const _errs43 = errors;
+                                              if (!(typeof data21 == "number" && (!(data21 % 1) && !isNaN(data21)) && isFinite(data21))) {
+                                                validate19.errors = [{ instancePath: instancePath + "/metrics/store_reads", schemaPath: "#/properties/metrics/properties/store_reads/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                                                return false;
+                                              }
+                                              if (errors === _errs43) {
+                                                if (typeof data21 == "number" && isFinite(data21)) {
+                                                  if (data21 < 0 || isNaN(data21)) {
+                                                    validate19.errors = [{ instancePath: instancePath + "/metrics/store_reads", schemaPath: "#/properties/metrics/properties/store_reads/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
+                                                    return false;
+                                                  }
+                                                }
+                                              }
+                                              var valid3 = _errs43 === errors;
+                                            } else {
+                                              var valid3 = true;
+                                            }
+                                            if (valid3) {
+                                              if (data11.store_bytes !== void 0) {
+                                                let data22 = data11.store_bytes;
+                                                const _errs45 = errors;
+                                                if (!(typeof data22 == "number" && (!(data22 % 1) && !isNaN(data22)) && isFinite(data22))) {
+                                                  validate19.errors = [{ instancePath: instancePath + "/metrics/store_bytes", schemaPath: "#/properties/metrics/properties/store_bytes/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                                                  return false;
+                                                }
+                                                if (errors === _errs45) {
+                                                  if (typeof data22 == "number" && isFinite(data22)) {
+                                                    if (data22 < 0 || isNaN(data22)) {
+                                                      validate19.errors = [{ instancePath: instancePath + "/metrics/store_bytes", schemaPath: "#/properties/metrics/properties/store_bytes/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
+                                                      return false;
+                                                    }
+                                                  }
+                                                }
+                                                var valid3 = _errs45 === errors;
+                                              } else {
+                                                var valid3 = true;
+                                              }
+                                            }
+                                          }
                                         }
                                       }
                                     }
@@ -2904,7 +3214,7 @@ function validate20(data, { instancePath = "", parentData, parentDataProperty, r
       } else {
         const _errs1 = errors;
         for (const key0 in data) {
-          if (!(key0 === "path" || key0 === "start_line" || key0 === "end_line" || key0 === "max_lines")) {
+          if (!(key0 === "path" || key0 === "start_line" || key0 === "end_line" || key0 === "max_lines" || key0 === "snapshot")) {
             validate20.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 }, message: "must NOT have additional properties" }];
             return false;
             break;
@@ -2996,6 +3306,31 @@ function validate20(data, { instancePath = "", parentData, parentDataProperty, r
                   }
                 }
                 var valid0 = _errs8 === errors;
+                if (valid0) {
+                  if (data.snapshot !== void 0) {
+                    let data4 = data.snapshot;
+                    const _errs10 = errors;
+                    if (errors === _errs10) {
+                      if (typeof data4 === "string") {
+                        if (func2(data4) > 400) {
+                          validate20.errors = [{ instancePath: instancePath + "/snapshot", schemaPath: "#/properties/snapshot/maxLength", keyword: "maxLength", params: { limit: 400 }, message: "must NOT have more than 400 characters" }];
+                          return false;
+                        } else {
+                          if (func2(data4) < 1) {
+                            validate20.errors = [{ instancePath: instancePath + "/snapshot", schemaPath: "#/properties/snapshot/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" }];
+                            return false;
+                          }
+                        }
+                      } else {
+                        validate20.errors = [{ instancePath: instancePath + "/snapshot", schemaPath: "#/properties/snapshot/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                        return false;
+                      }
+                    }
+                    var valid0 = _errs10 === errors;
+                  } else {
+                    var valid0 = true;
+                  }
+                }
               }
             }
           }
@@ -3303,6 +3638,48 @@ function validate21(data, { instancePath = "", parentData, parentDataProperty, r
                                             } else {
                                               var valid1 = true;
                                             }
+                                            if (valid1) {
+                                              if (data6.store_reads !== void 0) {
+                                                let data16 = data6.store_reads;
+                                                const _errs33 = errors;
+                                                if (!(typeof data16 == "number" && (!(data16 % 1) && !isNaN(data16)) && isFinite(data16))) {
+                                                  validate21.errors = [{ instancePath: instancePath + "/metrics/store_reads", schemaPath: "#/properties/metrics/properties/store_reads/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                                                  return false;
+                                                }
+                                                if (errors === _errs33) {
+                                                  if (typeof data16 == "number" && isFinite(data16)) {
+                                                    if (data16 < 0 || isNaN(data16)) {
+                                                      validate21.errors = [{ instancePath: instancePath + "/metrics/store_reads", schemaPath: "#/properties/metrics/properties/store_reads/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
+                                                      return false;
+                                                    }
+                                                  }
+                                                }
+                                                var valid1 = _errs33 === errors;
+                                              } else {
+                                                var valid1 = true;
+                                              }
+                                              if (valid1) {
+                                                if (data6.store_bytes !== void 0) {
+                                                  let data17 = data6.store_bytes;
+                                                  const _errs35 = errors;
+                                                  if (!(typeof data17 == "number" && (!(data17 % 1) && !isNaN(data17)) && isFinite(data17))) {
+                                                    validate21.errors = [{ instancePath: instancePath + "/metrics/store_bytes", schemaPath: "#/properties/metrics/properties/store_bytes/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                                                    return false;
+                                                  }
+                                                  if (errors === _errs35) {
+                                                    if (typeof data17 == "number" && isFinite(data17)) {
+                                                      if (data17 < 0 || isNaN(data17)) {
+                                                        validate21.errors = [{ instancePath: instancePath + "/metrics/store_bytes", schemaPath: "#/properties/metrics/properties/store_bytes/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
+                                                        return false;
+                                                      }
+                                                    }
+                                                  }
+                                                  var valid1 = _errs35 === errors;
+                                                } else {
+                                                  var valid1 = true;
+                                                }
+                                              }
+                                            }
                                           }
                                         }
                                       }
@@ -3336,8 +3713,519 @@ function validate21(data, { instancePath = "", parentData, parentDataProperty, r
   validate21.errors = vErrors;
   return errors === 0;
 }
-var statArgs = validate22;
+var snapshotsArgs = validate22;
 function validate22(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+  ;
+  let vErrors = null;
+  let errors = 0;
+  if (errors === 0) {
+    if (data && typeof data == "object" && !Array.isArray(data)) {
+      if (data.limit === void 0) {
+        data.limit = 100;
+      }
+      const _errs1 = errors;
+      for (const key0 in data) {
+        if (!(key0 === "repo" || key0 === "limit")) {
+          validate22.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 }, message: "must NOT have additional properties" }];
+          return false;
+          break;
+        }
+      }
+      if (_errs1 === errors) {
+        if (data.repo !== void 0) {
+          let data0 = data.repo;
+          const _errs2 = errors;
+          if (errors === _errs2) {
+            if (typeof data0 === "string") {
+              if (func2(data0) > 100) {
+                validate22.errors = [{ instancePath: instancePath + "/repo", schemaPath: "#/properties/repo/maxLength", keyword: "maxLength", params: { limit: 100 }, message: "must NOT have more than 100 characters" }];
+                return false;
+              } else {
+                if (func2(data0) < 1) {
+                  validate22.errors = [{ instancePath: instancePath + "/repo", schemaPath: "#/properties/repo/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" }];
+                  return false;
+                }
+              }
+            } else {
+              validate22.errors = [{ instancePath: instancePath + "/repo", schemaPath: "#/properties/repo/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+              return false;
+            }
+          }
+          var valid0 = _errs2 === errors;
+        } else {
+          var valid0 = true;
+        }
+        if (valid0) {
+          let data1 = data.limit;
+          const _errs4 = errors;
+          if (!(typeof data1 == "number" && (!(data1 % 1) && !isNaN(data1)) && isFinite(data1))) {
+            validate22.errors = [{ instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+            return false;
+          }
+          if (errors === _errs4) {
+            if (typeof data1 == "number" && isFinite(data1)) {
+              if (data1 > 1e3 || isNaN(data1)) {
+                validate22.errors = [{ instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/maximum", keyword: "maximum", params: { comparison: "<=", limit: 1e3 }, message: "must be <= 1000" }];
+                return false;
+              } else {
+                if (data1 < 0 || isNaN(data1)) {
+                  validate22.errors = [{ instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
+                  return false;
+                }
+              }
+            }
+          }
+          var valid0 = _errs4 === errors;
+        }
+      }
+    } else {
+      validate22.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+      return false;
+    }
+  }
+  validate22.errors = vErrors;
+  return errors === 0;
+}
+var snapshotsResult = validate23;
+function validate23(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+  ;
+  let vErrors = null;
+  let errors = 0;
+  if (errors === 0) {
+    if (data && typeof data == "object" && !Array.isArray(data)) {
+      let missing0;
+      if (data.snapshots === void 0 && (missing0 = "snapshots") || data.truncated === void 0 && (missing0 = "truncated") || data.metrics === void 0 && (missing0 = "metrics")) {
+        validate23.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
+        return false;
+      } else {
+        if (data.snapshots !== void 0) {
+          let data0 = data.snapshots;
+          const _errs1 = errors;
+          if (errors === _errs1) {
+            if (Array.isArray(data0)) {
+              var valid1 = true;
+              const len0 = data0.length;
+              for (let i0 = 0; i0 < len0; i0++) {
+                let data1 = data0[i0];
+                const _errs3 = errors;
+                if (errors === _errs3) {
+                  if (data1 && typeof data1 == "object" && !Array.isArray(data1)) {
+                    let missing1;
+                    if (data1.repo === void 0 && (missing1 = "repo") || data1.id === void 0 && (missing1 = "id") || data1.refs === void 0 && (missing1 = "refs") || data1.at === void 0 && (missing1 = "at") || data1.files === void 0 && (missing1 = "files") || data1.bytes === void 0 && (missing1 = "bytes")) {
+                      validate23.errors = [{ instancePath: instancePath + "/snapshots/" + i0, schemaPath: "#/properties/snapshots/items/required", keyword: "required", params: { missingProperty: missing1 }, message: "must have required property '" + missing1 + "'" }];
+                      return false;
+                    } else {
+                      if (data1.repo !== void 0) {
+                        const _errs5 = errors;
+                        if (typeof data1.repo !== "string") {
+                          validate23.errors = [{ instancePath: instancePath + "/snapshots/" + i0 + "/repo", schemaPath: "#/properties/snapshots/items/properties/repo/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                          return false;
+                        }
+                        var valid2 = _errs5 === errors;
+                      } else {
+                        var valid2 = true;
+                      }
+                      if (valid2) {
+                        if (data1.id !== void 0) {
+                          const _errs7 = errors;
+                          if (typeof data1.id !== "string") {
+                            validate23.errors = [{ instancePath: instancePath + "/snapshots/" + i0 + "/id", schemaPath: "#/properties/snapshots/items/properties/id/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                            return false;
+                          }
+                          var valid2 = _errs7 === errors;
+                        } else {
+                          var valid2 = true;
+                        }
+                        if (valid2) {
+                          if (data1.refs !== void 0) {
+                            let data4 = data1.refs;
+                            const _errs9 = errors;
+                            if (errors === _errs9) {
+                              if (Array.isArray(data4)) {
+                                var valid3 = true;
+                                const len1 = data4.length;
+                                for (let i1 = 0; i1 < len1; i1++) {
+                                  const _errs11 = errors;
+                                  if (typeof data4[i1] !== "string") {
+                                    validate23.errors = [{ instancePath: instancePath + "/snapshots/" + i0 + "/refs/" + i1, schemaPath: "#/properties/snapshots/items/properties/refs/items/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                                    return false;
+                                  }
+                                  var valid3 = _errs11 === errors;
+                                  if (!valid3) {
+                                    break;
+                                  }
+                                }
+                              } else {
+                                validate23.errors = [{ instancePath: instancePath + "/snapshots/" + i0 + "/refs", schemaPath: "#/properties/snapshots/items/properties/refs/type", keyword: "type", params: { type: "array" }, message: "must be array" }];
+                                return false;
+                              }
+                            }
+                            var valid2 = _errs9 === errors;
+                          } else {
+                            var valid2 = true;
+                          }
+                          if (valid2) {
+                            if (data1.at !== void 0) {
+                              const _errs13 = errors;
+                              if (typeof data1.at !== "string") {
+                                validate23.errors = [{ instancePath: instancePath + "/snapshots/" + i0 + "/at", schemaPath: "#/properties/snapshots/items/properties/at/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                                return false;
+                              }
+                              var valid2 = _errs13 === errors;
+                            } else {
+                              var valid2 = true;
+                            }
+                            if (valid2) {
+                              if (data1.files !== void 0) {
+                                let data7 = data1.files;
+                                const _errs15 = errors;
+                                if (!(typeof data7 == "number" && (!(data7 % 1) && !isNaN(data7)) && isFinite(data7))) {
+                                  validate23.errors = [{ instancePath: instancePath + "/snapshots/" + i0 + "/files", schemaPath: "#/properties/snapshots/items/properties/files/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                                  return false;
+                                }
+                                if (errors === _errs15) {
+                                  if (typeof data7 == "number" && isFinite(data7)) {
+                                    if (data7 < 0 || isNaN(data7)) {
+                                      validate23.errors = [{ instancePath: instancePath + "/snapshots/" + i0 + "/files", schemaPath: "#/properties/snapshots/items/properties/files/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
+                                      return false;
+                                    }
+                                  }
+                                }
+                                var valid2 = _errs15 === errors;
+                              } else {
+                                var valid2 = true;
+                              }
+                              if (valid2) {
+                                if (data1.bytes !== void 0) {
+                                  let data8 = data1.bytes;
+                                  const _errs17 = errors;
+                                  if (!(typeof data8 == "number" && (!(data8 % 1) && !isNaN(data8)) && isFinite(data8))) {
+                                    validate23.errors = [{ instancePath: instancePath + "/snapshots/" + i0 + "/bytes", schemaPath: "#/properties/snapshots/items/properties/bytes/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                                    return false;
+                                  }
+                                  if (errors === _errs17) {
+                                    if (typeof data8 == "number" && isFinite(data8)) {
+                                      if (data8 < 0 || isNaN(data8)) {
+                                        validate23.errors = [{ instancePath: instancePath + "/snapshots/" + i0 + "/bytes", schemaPath: "#/properties/snapshots/items/properties/bytes/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
+                                        return false;
+                                      }
+                                    }
+                                  }
+                                  var valid2 = _errs17 === errors;
+                                } else {
+                                  var valid2 = true;
+                                }
+                                if (valid2) {
+                                  if (data1.retired !== void 0) {
+                                    const _errs19 = errors;
+                                    if (typeof data1.retired !== "string") {
+                                      validate23.errors = [{ instancePath: instancePath + "/snapshots/" + i0 + "/retired", schemaPath: "#/properties/snapshots/items/properties/retired/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                                      return false;
+                                    }
+                                    var valid2 = _errs19 === errors;
+                                  } else {
+                                    var valid2 = true;
+                                  }
+                                }
+                              }
+                            }
+                          }
+                        }
+                      }
+                    }
+                  } else {
+                    validate23.errors = [{ instancePath: instancePath + "/snapshots/" + i0, schemaPath: "#/properties/snapshots/items/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+                    return false;
+                  }
+                }
+                var valid1 = _errs3 === errors;
+                if (!valid1) {
+                  break;
+                }
+              }
+            } else {
+              validate23.errors = [{ instancePath: instancePath + "/snapshots", schemaPath: "#/properties/snapshots/type", keyword: "type", params: { type: "array" }, message: "must be array" }];
+              return false;
+            }
+          }
+          var valid0 = _errs1 === errors;
+        } else {
+          var valid0 = true;
+        }
+        if (valid0) {
+          if (data.truncated !== void 0) {
+            const _errs21 = errors;
+            if (typeof data.truncated !== "boolean") {
+              validate23.errors = [{ instancePath: instancePath + "/truncated", schemaPath: "#/properties/truncated/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean" }];
+              return false;
+            }
+            var valid0 = _errs21 === errors;
+          } else {
+            var valid0 = true;
+          }
+          if (valid0) {
+            if (data.metrics !== void 0) {
+              let data11 = data.metrics;
+              const _errs23 = errors;
+              if (errors === _errs23) {
+                if (data11 && typeof data11 == "object" && !Array.isArray(data11)) {
+                  let missing2;
+                  if (data11.time_ms === void 0 && (missing2 = "time_ms") || data11.bytes_read === void 0 && (missing2 = "bytes_read") || data11.files_scanned === void 0 && (missing2 = "files_scanned")) {
+                    validate23.errors = [{ instancePath: instancePath + "/metrics", schemaPath: "#/properties/metrics/required", keyword: "required", params: { missingProperty: missing2 }, message: "must have required property '" + missing2 + "'" }];
+                    return false;
+                  } else {
+                    if (data11.time_ms !== void 0) {
+                      let data12 = data11.time_ms;
+                      const _errs25 = errors;
+                      if (!(typeof data12 == "number" && (!(data12 % 1) && !isNaN(data12)) && isFinite(data12))) {
+                        validate23.errors = [{ instancePath: instancePath + "/metrics/time_ms", schemaPath: "#/properties/metrics/properties/time_ms/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                        return false;
+                      }
+                      if (errors === _errs25) {
+                        if (typeof data12 == "number" && isFinite(data12)) {
+                          if (data12 < 0 || isNaN(data12)) {
+                            validate23.errors = [{ instancePath: instancePath + "/metrics/time_ms", schemaPath: "#/properties/metrics/properties/time_ms/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
+                            return false;
+                          }
+                        }
+                      }
+                      var valid4 = _errs25 === errors;
+                    } else {
+                      var valid4 = true;
+                    }
+                    if (valid4) {
+                      if (data11.bytes_read !== void 0) {
+                        let data13 = data11.bytes_read;
+                        const _errs27 = errors;
+                        if (!(typeof data13 == "number" && (!(data13 % 1) && !isNaN(data13)) && isFinite(data13))) {
+                          validate23.errors = [{ instancePath: instancePath + "/metrics/bytes_read", schemaPath: "#/properties/metrics/properties/bytes_read/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                          return false;
+                        }
+                        if (errors === _errs27) {
+                          if (typeof data13 == "number" && isFinite(data13)) {
+                            if (data13 < 0 || isNaN(data13)) {
+                              validate23.errors = [{ instancePath: instancePath + "/metrics/bytes_read", schemaPath: "#/properties/metrics/properties/bytes_read/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
+                              return false;
+                            }
+                          }
+                        }
+                        var valid4 = _errs27 === errors;
+                      } else {
+                        var valid4 = true;
+                      }
+                      if (valid4) {
+                        if (data11.files_scanned !== void 0) {
+                          let data14 = data11.files_scanned;
+                          const _errs29 = errors;
+                          if (!(typeof data14 == "number" && (!(data14 % 1) && !isNaN(data14)) && isFinite(data14))) {
+                            validate23.errors = [{ instancePath: instancePath + "/metrics/files_scanned", schemaPath: "#/properties/metrics/properties/files_scanned/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                            return false;
+                          }
+                          if (errors === _errs29) {
+                            if (typeof data14 == "number" && isFinite(data14)) {
+                              if (data14 < 0 || isNaN(data14)) {
+                                validate23.errors = [{ instancePath: instancePath + "/metrics/files_scanned", schemaPath: "#/properties/metrics/properties/files_scanned/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
+                                return false;
+                              }
+                            }
+                          }
+                          var valid4 = _errs29 === errors;
+                        } else {
+                          var valid4 = true;
+                        }
+                        if (valid4) {
+                          if (data11.hits !== void 0) {
+                            let data15 = data11.hits;
+                            const _errs31 = errors;
+                            if (!(typeof data15 == "number" && (!(data15 % 1) && !isNaN(data15)) && isFinite(data15))) {
+                              validate23.errors = [{ instancePath: instancePath + "/metrics/hits", schemaPath: "#/properties/metrics/properties/hits/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                              return false;
+                            }
+                            if (errors === _errs31) {
+                              if (typeof data15 == "number" && isFinite(data15)) {
+                                if (data15 < 0 || isNaN(data15)) {
+                                  validate23.errors = [{ instancePath: instancePath + "/metrics/hits", schemaPath: "#/properties/metrics/properties/hits/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
+                                  return false;
+                                }
+                              }
+                            }
+                            var valid4 = _errs31 === errors;
+                          } else {
+                            var valid4 = true;
+                          }
+                          if (valid4) {
+                            if (data11.symbols !== void 0) {
+                              let data16 = data11.symbols;
+                              const _errs33 = errors;
+                              if (!(typeof data16 == "number" && (!(data16 % 1) && !isNaN(data16)) && isFinite(data16))) {
+                                validate23.errors = [{ instancePath: instancePath + "/metrics/symbols", schemaPath: "#/properties/metrics/properties/symbols/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                                return false;
+                              }
+                              if (errors === _errs33) {
+                                if (typeof data16 == "number" && isFinite(data16)) {
+                                  if (data16 < 0 || isNaN(data16)) {
+                                    validate23.errors = [{ instancePath: instancePath + "/metrics/symbols", schemaPath: "#/properties/metrics/properties/symbols/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
+                                    return false;
+                                  }
+                                }
+                              }
+                              var valid4 = _errs33 === errors;
+                            } else {
+                              var valid4 = true;
+                            }
+                            if (valid4) {
+                              if (data11.lines_returned !== void 0) {
+                                let data17 = data11.lines_returned;
+                                const _errs35 = errors;
+                                if (!(typeof data17 == "number" && (!(data17 % 1) && !isNaN(data17)) && isFinite(data17))) {
+                                  validate23.errors = [{ instancePath: instancePath + "/metrics/lines_returned", schemaPath: "#/properties/metrics/properties/lines_returned/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                                  return false;
+                                }
+                                if (errors === _errs35) {
+                                  if (typeof data17 == "number" && isFinite(data17)) {
+                                    if (data17 < 0 || isNaN(data17)) {
+                                      validate23.errors = [{ instancePath: instancePath + "/metrics/lines_returned", schemaPath: "#/properties/metrics/properties/lines_returned/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
+                                      return false;
+                                    }
+                                  }
+                                }
+                                var valid4 = _errs35 === errors;
+                              } else {
+                                var valid4 = true;
+                              }
+                              if (valid4) {
+                                if (data11.binary_skipped !== void 0) {
+                                  let data18 = data11.binary_skipped;
+                                  const _errs37 = errors;
+                                  if (!(typeof data18 == "number" && (!(data18 % 1) && !isNaN(data18)) && isFinite(data18))) {
+                                    validate23.errors = [{ instancePath: instancePath + "/metrics/binary_skipped", schemaPath: "#/properties/metrics/properties/binary_skipped/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                                    return false;
+                                  }
+                                  if (errors === _errs37) {
+                                    if (typeof data18 == "number" && isFinite(data18)) {
+                                      if (data18 < 0 || isNaN(data18)) {
+                                        validate23.errors = [{ instancePath: instancePath + "/metrics/binary_skipped", schemaPath: "#/properties/metrics/properties/binary_skipped/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
+                                        return false;
+                                      }
+                                    }
+                                  }
+                                  var valid4 = _errs37 === errors;
+                                } else {
+                                  var valid4 = true;
+                                }
+                                if (valid4) {
+                                  if (data11.ignored !== void 0) {
+                                    let data19 = data11.ignored;
+                                    const _errs39 = errors;
+                                    if (!(typeof data19 == "number" && (!(data19 % 1) && !isNaN(data19)) && isFinite(data19))) {
+                                      validate23.errors = [{ instancePath: instancePath + "/metrics/ignored", schemaPath: "#/properties/metrics/properties/ignored/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                                      return false;
+                                    }
+                                    if (errors === _errs39) {
+                                      if (typeof data19 == "number" && isFinite(data19)) {
+                                        if (data19 < 0 || isNaN(data19)) {
+                                          validate23.errors = [{ instancePath: instancePath + "/metrics/ignored", schemaPath: "#/properties/metrics/properties/ignored/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
+                                          return false;
+                                        }
+                                      }
+                                    }
+                                    var valid4 = _errs39 === errors;
+                                  } else {
+                                    var valid4 = true;
+                                  }
+                                  if (valid4) {
+                                    if (data11.unreadable_names !== void 0) {
+                                      let data20 = data11.unreadable_names;
+                                      const _errs41 = errors;
+                                      if (!(typeof data20 == "number" && (!(data20 % 1) && !isNaN(data20)) && isFinite(data20))) {
+                                        validate23.errors = [{ instancePath: instancePath + "/metrics/unreadable_names", schemaPath: "#/properties/metrics/properties/unreadable_names/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                                        return false;
+                                      }
+                                      if (errors === _errs41) {
+                                        if (typeof data20 == "number" && isFinite(data20)) {
+                                          if (data20 < 1 || isNaN(data20)) {
+                                            validate23.errors = [{ instancePath: instancePath + "/metrics/unreadable_names", schemaPath: "#/properties/metrics/properties/unreadable_names/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" }];
+                                            return false;
+                                          }
+                                        }
+                                      }
+                                      var valid4 = _errs41 === errors;
+                                    } else {
+                                      var valid4 = true;
+                                    }
+                                    if (valid4) {
+                                      if (data11.store_reads !== void 0) {
+                                        let data21 = data11.store_reads;
+                                        const _errs43 = errors;
+                                        if (!(typeof data21 == "number" && (!(data21 % 1) && !isNaN(data21)) && isFinite(data21))) {
+                                          validate23.errors = [{ instancePath: instancePath + "/metrics/store_reads", schemaPath: "#/properties/metrics/properties/store_reads/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                                          return false;
+                                        }
+                                        if (errors === _errs43) {
+                                          if (typeof data21 == "number" && isFinite(data21)) {
+                                            if (data21 < 0 || isNaN(data21)) {
+                                              validate23.errors = [{ instancePath: instancePath + "/metrics/store_reads", schemaPath: "#/properties/metrics/properties/store_reads/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
+                                              return false;
+                                            }
+                                          }
+                                        }
+                                        var valid4 = _errs43 === errors;
+                                      } else {
+                                        var valid4 = true;
+                                      }
+                                      if (valid4) {
+                                        if (data11.store_bytes !== void 0) {
+                                          let data22 = data11.store_bytes;
+                                          const _errs45 = errors;
+                                          if (!(typeof data22 == "number" && (!(data22 % 1) && !isNaN(data22)) && isFinite(data22))) {
+                                            validate23.errors = [{ instancePath: instancePath + "/metrics/store_bytes", schemaPath: "#/properties/metrics/properties/store_bytes/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                                            return false;
+                                          }
+                                          if (errors === _errs45) {
+                                            if (typeof data22 == "number" && isFinite(data22)) {
+                                              if (data22 < 0 || isNaN(data22)) {
+                                                validate23.errors = [{ instancePath: instancePath + "/metrics/store_bytes", schemaPath: "#/properties/metrics/properties/store_bytes/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
+                                                return false;
+                                              }
+                                            }
+                                          }
+                                          var valid4 = _errs45 === errors;
+                                        } else {
+                                          var valid4 = true;
+                                        }
+                                      }
+                                    }
+                                  }
+                                }
+                              }
+                            }
+                          }
+                        }
+                      }
+                    }
+                  }
+                } else {
+                  validate23.errors = [{ instancePath: instancePath + "/metrics", schemaPath: "#/properties/metrics/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+                  return false;
+                }
+              }
+              var valid0 = _errs23 === errors;
+            } else {
+              var valid0 = true;
+            }
+          }
+        }
+      }
+    } else {
+      validate23.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+      return false;
+    }
+  }
+  validate23.errors = vErrors;
+  return errors === 0;
+}
+var statArgs = validate24;
+function validate24(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   ;
   let vErrors = null;
   let errors = 0;
@@ -3383,7 +4271,7 @@ function validate22(data, { instancePath = "", parentData, parentDataProperty, r
       vErrors.push(err2);
     }
     errors++;
-    validate22.errors = vErrors;
+    validate24.errors = vErrors;
     return false;
   } else {
     errors = _errs1;
@@ -3399,8 +4287,8 @@ function validate22(data, { instancePath = "", parentData, parentDataProperty, r
     if (data && typeof data == "object" && !Array.isArray(data)) {
       const _errs4 = errors;
       for (const key0 in data) {
-        if (!(key0 === "path" || key0 === "paths")) {
-          validate22.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 }, message: "must NOT have additional properties" }];
+        if (!(key0 === "path" || key0 === "paths" || key0 === "snapshot")) {
+          validate24.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 }, message: "must NOT have additional properties" }];
           return false;
           break;
         }
@@ -3409,7 +4297,7 @@ function validate22(data, { instancePath = "", parentData, parentDataProperty, r
         if (data.path !== void 0) {
           const _errs5 = errors;
           if (typeof data.path !== "string") {
-            validate22.errors = [{ instancePath: instancePath + "/path", schemaPath: "#/properties/path/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+            validate24.errors = [{ instancePath: instancePath + "/path", schemaPath: "#/properties/path/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
             return false;
           }
           var valid1 = _errs5 === errors;
@@ -3423,7 +4311,7 @@ function validate22(data, { instancePath = "", parentData, parentDataProperty, r
             if (errors === _errs7) {
               if (Array.isArray(data1)) {
                 if (data1.length > 1e3) {
-                  validate22.errors = [{ instancePath: instancePath + "/paths", schemaPath: "#/properties/paths/maxItems", keyword: "maxItems", params: { limit: 1e3 }, message: "must NOT have more than 1000 items" }];
+                  validate24.errors = [{ instancePath: instancePath + "/paths", schemaPath: "#/properties/paths/maxItems", keyword: "maxItems", params: { limit: 1e3 }, message: "must NOT have more than 1000 items" }];
                   return false;
                 } else {
                   var valid2 = true;
@@ -3431,7 +4319,7 @@ function validate22(data, { instancePath = "", parentData, parentDataProperty, r
                   for (let i0 = 0; i0 < len0; i0++) {
                     const _errs9 = errors;
                     if (typeof data1[i0] !== "string") {
-                      validate22.errors = [{ instancePath: instancePath + "/paths/" + i0, schemaPath: "#/properties/paths/items/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                      validate24.errors = [{ instancePath: instancePath + "/paths/" + i0, schemaPath: "#/properties/paths/items/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                       return false;
                     }
                     var valid2 = _errs9 === errors;
@@ -3441,7 +4329,7 @@ function validate22(data, { instancePath = "", parentData, parentDataProperty, r
                   }
                 }
               } else {
-                validate22.errors = [{ instancePath: instancePath + "/paths", schemaPath: "#/properties/paths/type", keyword: "type", params: { type: "array" }, message: "must be array" }];
+                validate24.errors = [{ instancePath: instancePath + "/paths", schemaPath: "#/properties/paths/type", keyword: "type", params: { type: "array" }, message: "must be array" }];
                 return false;
               }
             }
@@ -3449,18 +4337,43 @@ function validate22(data, { instancePath = "", parentData, parentDataProperty, r
           } else {
             var valid1 = true;
           }
+          if (valid1) {
+            if (data.snapshot !== void 0) {
+              let data3 = data.snapshot;
+              const _errs11 = errors;
+              if (errors === _errs11) {
+                if (typeof data3 === "string") {
+                  if (func2(data3) > 400) {
+                    validate24.errors = [{ instancePath: instancePath + "/snapshot", schemaPath: "#/properties/snapshot/maxLength", keyword: "maxLength", params: { limit: 400 }, message: "must NOT have more than 400 characters" }];
+                    return false;
+                  } else {
+                    if (func2(data3) < 1) {
+                      validate24.errors = [{ instancePath: instancePath + "/snapshot", schemaPath: "#/properties/snapshot/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" }];
+                      return false;
+                    }
+                  }
+                } else {
+                  validate24.errors = [{ instancePath: instancePath + "/snapshot", schemaPath: "#/properties/snapshot/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                  return false;
+                }
+              }
+              var valid1 = _errs11 === errors;
+            } else {
+              var valid1 = true;
+            }
+          }
         }
       }
     } else {
-      validate22.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+      validate24.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
       return false;
     }
   }
-  validate22.errors = vErrors;
+  validate24.errors = vErrors;
   return errors === 0;
 }
-var statResult = validate23;
-function validate23(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+var statResult = validate25;
+function validate25(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   ;
   let vErrors = null;
   let errors = 0;
@@ -3468,7 +4381,7 @@ function validate23(data, { instancePath = "", parentData, parentDataProperty, r
     if (data && typeof data == "object" && !Array.isArray(data)) {
       let missing0;
       if (data.items === void 0 && (missing0 = "items") || data.metrics === void 0 && (missing0 = "metrics")) {
-        validate23.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
+        validate25.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
         return false;
       } else {
         if (data.items !== void 0) {
@@ -3485,13 +4398,13 @@ function validate23(data, { instancePath = "", parentData, parentDataProperty, r
                   if (data1 && typeof data1 == "object" && !Array.isArray(data1)) {
                     let missing1;
                     if (data1.path === void 0 && (missing1 = "path") || data1.exists === void 0 && (missing1 = "exists")) {
-                      validate23.errors = [{ instancePath: instancePath + "/items/" + i0, schemaPath: "#/properties/items/items/required", keyword: "required", params: { missingProperty: missing1 }, message: "must have required property '" + missing1 + "'" }];
+                      validate25.errors = [{ instancePath: instancePath + "/items/" + i0, schemaPath: "#/properties/items/items/required", keyword: "required", params: { missingProperty: missing1 }, message: "must have required property '" + missing1 + "'" }];
                       return false;
                     } else {
                       if (data1.path !== void 0) {
                         const _errs5 = errors;
                         if (typeof data1.path !== "string") {
-                          validate23.errors = [{ instancePath: instancePath + "/items/" + i0 + "/path", schemaPath: "#/properties/items/items/properties/path/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                          validate25.errors = [{ instancePath: instancePath + "/items/" + i0 + "/path", schemaPath: "#/properties/items/items/properties/path/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                           return false;
                         }
                         var valid2 = _errs5 === errors;
@@ -3502,7 +4415,7 @@ function validate23(data, { instancePath = "", parentData, parentDataProperty, r
                         if (data1.exists !== void 0) {
                           const _errs7 = errors;
                           if (typeof data1.exists !== "boolean") {
-                            validate23.errors = [{ instancePath: instancePath + "/items/" + i0 + "/exists", schemaPath: "#/properties/items/items/properties/exists/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean" }];
+                            validate25.errors = [{ instancePath: instancePath + "/items/" + i0 + "/exists", schemaPath: "#/properties/items/items/properties/exists/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean" }];
                             return false;
                           }
                           var valid2 = _errs7 === errors;
@@ -3514,13 +4427,13 @@ function validate23(data, { instancePath = "", parentData, parentDataProperty, r
                             let data4 = data1.size;
                             const _errs9 = errors;
                             if (!(typeof data4 == "number" && (!(data4 % 1) && !isNaN(data4)) && isFinite(data4))) {
-                              validate23.errors = [{ instancePath: instancePath + "/items/" + i0 + "/size", schemaPath: "#/properties/items/items/properties/size/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                              validate25.errors = [{ instancePath: instancePath + "/items/" + i0 + "/size", schemaPath: "#/properties/items/items/properties/size/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
                               return false;
                             }
                             if (errors === _errs9) {
                               if (typeof data4 == "number" && isFinite(data4)) {
                                 if (data4 < 0 || isNaN(data4)) {
-                                  validate23.errors = [{ instancePath: instancePath + "/items/" + i0 + "/size", schemaPath: "#/properties/items/items/properties/size/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
+                                  validate25.errors = [{ instancePath: instancePath + "/items/" + i0 + "/size", schemaPath: "#/properties/items/items/properties/size/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
                                   return false;
                                 }
                               }
@@ -3534,7 +4447,7 @@ function validate23(data, { instancePath = "", parentData, parentDataProperty, r
                               let data5 = data1.mtime;
                               const _errs11 = errors;
                               if (!(typeof data5 == "number" && isFinite(data5))) {
-                                validate23.errors = [{ instancePath: instancePath + "/items/" + i0 + "/mtime", schemaPath: "#/properties/items/items/properties/mtime/type", keyword: "type", params: { type: "number" }, message: "must be number" }];
+                                validate25.errors = [{ instancePath: instancePath + "/items/" + i0 + "/mtime", schemaPath: "#/properties/items/items/properties/mtime/type", keyword: "type", params: { type: "number" }, message: "must be number" }];
                                 return false;
                               }
                               var valid2 = _errs11 === errors;
@@ -3545,7 +4458,7 @@ function validate23(data, { instancePath = "", parentData, parentDataProperty, r
                               if (data1.mtime_iso !== void 0) {
                                 const _errs13 = errors;
                                 if (typeof data1.mtime_iso !== "string") {
-                                  validate23.errors = [{ instancePath: instancePath + "/items/" + i0 + "/mtime_iso", schemaPath: "#/properties/items/items/properties/mtime_iso/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                                  validate25.errors = [{ instancePath: instancePath + "/items/" + i0 + "/mtime_iso", schemaPath: "#/properties/items/items/properties/mtime_iso/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                                   return false;
                                 }
                                 var valid2 = _errs13 === errors;
@@ -3556,7 +4469,7 @@ function validate23(data, { instancePath = "", parentData, parentDataProperty, r
                                 if (data1.is_file !== void 0) {
                                   const _errs15 = errors;
                                   if (typeof data1.is_file !== "boolean") {
-                                    validate23.errors = [{ instancePath: instancePath + "/items/" + i0 + "/is_file", schemaPath: "#/properties/items/items/properties/is_file/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean" }];
+                                    validate25.errors = [{ instancePath: instancePath + "/items/" + i0 + "/is_file", schemaPath: "#/properties/items/items/properties/is_file/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean" }];
                                     return false;
                                   }
                                   var valid2 = _errs15 === errors;
@@ -3567,7 +4480,7 @@ function validate23(data, { instancePath = "", parentData, parentDataProperty, r
                                   if (data1.is_dir !== void 0) {
                                     const _errs17 = errors;
                                     if (typeof data1.is_dir !== "boolean") {
-                                      validate23.errors = [{ instancePath: instancePath + "/items/" + i0 + "/is_dir", schemaPath: "#/properties/items/items/properties/is_dir/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean" }];
+                                      validate25.errors = [{ instancePath: instancePath + "/items/" + i0 + "/is_dir", schemaPath: "#/properties/items/items/properties/is_dir/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean" }];
                                       return false;
                                     }
                                     var valid2 = _errs17 === errors;
@@ -3578,7 +4491,7 @@ function validate23(data, { instancePath = "", parentData, parentDataProperty, r
                                     if (data1.error !== void 0) {
                                       const _errs19 = errors;
                                       if (typeof data1.error !== "string") {
-                                        validate23.errors = [{ instancePath: instancePath + "/items/" + i0 + "/error", schemaPath: "#/properties/items/items/properties/error/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                                        validate25.errors = [{ instancePath: instancePath + "/items/" + i0 + "/error", schemaPath: "#/properties/items/items/properties/error/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                                         return false;
                                       }
                                       var valid2 = _errs19 === errors;
@@ -3594,7 +4507,7 @@ function validate23(data, { instancePath = "", parentData, parentDataProperty, r
                       }
                     }
                   } else {
-                    validate23.errors = [{ instancePath: instancePath + "/items/" + i0, schemaPath: "#/properties/items/items/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+                    validate25.errors = [{ instancePath: instancePath + "/items/" + i0, schemaPath: "#/properties/items/items/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
                     return false;
                   }
                 }
@@ -3604,7 +4517,7 @@ function validate23(data, { instancePath = "", parentData, parentDataProperty, r
                 }
               }
             } else {
-              validate23.errors = [{ instancePath: instancePath + "/items", schemaPath: "#/properties/items/type", keyword: "type", params: { type: "array" }, message: "must be array" }];
+              validate25.errors = [{ instancePath: instancePath + "/items", schemaPath: "#/properties/items/type", keyword: "type", params: { type: "array" }, message: "must be array" }];
               return false;
             }
           }
@@ -3620,20 +4533,20 @@ function validate23(data, { instancePath = "", parentData, parentDataProperty, r
               if (data10 && typeof data10 == "object" && !Array.isArray(data10)) {
                 let missing2;
                 if (data10.time_ms === void 0 && (missing2 = "time_ms") || data10.bytes_read === void 0 && (missing2 = "bytes_read") || data10.files_scanned === void 0 && (missing2 = "files_scanned")) {
-                  validate23.errors = [{ instancePath: instancePath + "/metrics", schemaPath: "#/properties/metrics/required", keyword: "required", params: { missingProperty: missing2 }, message: "must have required property '" + missing2 + "'" }];
+                  validate25.errors = [{ instancePath: instancePath + "/metrics", schemaPath: "#/properties/metrics/required", keyword: "required", params: { missingProperty: missing2 }, message: "must have required property '" + missing2 + "'" }];
                   return false;
                 } else {
                   if (data10.time_ms !== void 0) {
                     let data11 = data10.time_ms;
                     const _errs23 = errors;
                     if (!(typeof data11 == "number" && (!(data11 % 1) && !isNaN(data11)) && isFinite(data11))) {
-                      validate23.errors = [{ instancePath: instancePath + "/metrics/time_ms", schemaPath: "#/properties/metrics/properties/time_ms/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                      validate25.errors = [{ instancePath: instancePath + "/metrics/time_ms", schemaPath: "#/properties/metrics/properties/time_ms/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
                       return false;
                     }
                     if (errors === _errs23) {
                       if (typeof data11 == "number" && isFinite(data11)) {
                         if (data11 < 0 || isNaN(data11)) {
-                          validate23.errors = [{ instancePath: instancePath + "/metrics/time_ms", schemaPath: "#/properties/metrics/properties/time_ms/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
+                          validate25.errors = [{ instancePath: instancePath + "/metrics/time_ms", schemaPath: "#/properties/metrics/properties/time_ms/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
                           return false;
                         }
                       }
@@ -3647,13 +4560,13 @@ function validate23(data, { instancePath = "", parentData, parentDataProperty, r
                       let data12 = data10.bytes_read;
                       const _errs25 = errors;
                       if (!(typeof data12 == "number" && (!(data12 % 1) && !isNaN(data12)) && isFinite(data12))) {
-                        validate23.errors = [{ instancePath: instancePath + "/metrics/bytes_read", schemaPath: "#/properties/metrics/properties/bytes_read/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                        validate25.errors = [{ instancePath: instancePath + "/metrics/bytes_read", schemaPath: "#/properties/metrics/properties/bytes_read/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
                         return false;
                       }
                       if (errors === _errs25) {
                         if (typeof data12 == "number" && isFinite(data12)) {
                           if (data12 < 0 || isNaN(data12)) {
-                            validate23.errors = [{ instancePath: instancePath + "/metrics/bytes_read", schemaPath: "#/properties/metrics/properties/bytes_read/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
+                            validate25.errors = [{ instancePath: instancePath + "/metrics/bytes_read", schemaPath: "#/properties/metrics/properties/bytes_read/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
                             return false;
                           }
                         }
@@ -3667,13 +4580,13 @@ function validate23(data, { instancePath = "", parentData, parentDataProperty, r
                         let data13 = data10.files_scanned;
                         const _errs27 = errors;
                         if (!(typeof data13 == "number" && (!(data13 % 1) && !isNaN(data13)) && isFinite(data13))) {
-                          validate23.errors = [{ instancePath: instancePath + "/metrics/files_scanned", schemaPath: "#/properties/metrics/properties/files_scanned/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                          validate25.errors = [{ instancePath: instancePath + "/metrics/files_scanned", schemaPath: "#/properties/metrics/properties/files_scanned/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
                           return false;
                         }
                         if (errors === _errs27) {
                           if (typeof data13 == "number" && isFinite(data13)) {
                             if (data13 < 0 || isNaN(data13)) {
-                              validate23.errors = [{ instancePath: instancePath + "/metrics/files_scanned", schemaPath: "#/properties/metrics/properties/files_scanned/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
+                              validate25.errors = [{ instancePath: instancePath + "/metrics/files_scanned", schemaPath: "#/properties/metrics/properties/files_scanned/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
                               return false;
                             }
                           }
@@ -3687,13 +4600,13 @@ function validate23(data, { instancePath = "", parentData, parentDataProperty, r
                           let data14 = data10.hits;
                           const _errs29 = errors;
                           if (!(typeof data14 == "number" && (!(data14 % 1) && !isNaN(data14)) && isFinite(data14))) {
-                            validate23.errors = [{ instancePath: instancePath + "/metrics/hits", schemaPath: "#/properties/metrics/properties/hits/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                            validate25.errors = [{ instancePath: instancePath + "/metrics/hits", schemaPath: "#/properties/metrics/properties/hits/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
                             return false;
                           }
                           if (errors === _errs29) {
                             if (typeof data14 == "number" && isFinite(data14)) {
                               if (data14 < 0 || isNaN(data14)) {
-                                validate23.errors = [{ instancePath: instancePath + "/metrics/hits", schemaPath: "#/properties/metrics/properties/hits/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
+                                validate25.errors = [{ instancePath: instancePath + "/metrics/hits", schemaPath: "#/properties/metrics/properties/hits/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
                                 return false;
                               }
                             }
@@ -3707,13 +4620,13 @@ function validate23(data, { instancePath = "", parentData, parentDataProperty, r
                             let data15 = data10.symbols;
                             const _errs31 = errors;
                             if (!(typeof data15 == "number" && (!(data15 % 1) && !isNaN(data15)) && isFinite(data15))) {
-                              validate23.errors = [{ instancePath: instancePath + "/metrics/symbols", schemaPath: "#/properties/metrics/properties/symbols/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                              validate25.errors = [{ instancePath: instancePath + "/metrics/symbols", schemaPath: "#/properties/metrics/properties/symbols/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
                               return false;
                             }
                             if (errors === _errs31) {
                               if (typeof data15 == "number" && isFinite(data15)) {
                                 if (data15 < 0 || isNaN(data15)) {
-                                  validate23.errors = [{ instancePath: instancePath + "/metrics/symbols", schemaPath: "#/properties/metrics/properties/symbols/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
+                                  validate25.errors = [{ instancePath: instancePath + "/metrics/symbols", schemaPath: "#/properties/metrics/properties/symbols/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
                                   return false;
                                 }
                               }
@@ -3727,13 +4640,13 @@ function validate23(data, { instancePath = "", parentData, parentDataProperty, r
                               let data16 = data10.lines_returned;
                               const _errs33 = errors;
                               if (!(typeof data16 == "number" && (!(data16 % 1) && !isNaN(data16)) && isFinite(data16))) {
-                                validate23.errors = [{ instancePath: instancePath + "/metrics/lines_returned", schemaPath: "#/properties/metrics/properties/lines_returned/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                                validate25.errors = [{ instancePath: instancePath + "/metrics/lines_returned", schemaPath: "#/properties/metrics/properties/lines_returned/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
                                 return false;
                               }
                               if (errors === _errs33) {
                                 if (typeof data16 == "number" && isFinite(data16)) {
                                   if (data16 < 0 || isNaN(data16)) {
-                                    validate23.errors = [{ instancePath: instancePath + "/metrics/lines_returned", schemaPath: "#/properties/metrics/properties/lines_returned/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
+                                    validate25.errors = [{ instancePath: instancePath + "/metrics/lines_returned", schemaPath: "#/properties/metrics/properties/lines_returned/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
                                     return false;
                                   }
                                 }
@@ -3747,13 +4660,13 @@ function validate23(data, { instancePath = "", parentData, parentDataProperty, r
                                 let data17 = data10.binary_skipped;
                                 const _errs35 = errors;
                                 if (!(typeof data17 == "number" && (!(data17 % 1) && !isNaN(data17)) && isFinite(data17))) {
-                                  validate23.errors = [{ instancePath: instancePath + "/metrics/binary_skipped", schemaPath: "#/properties/metrics/properties/binary_skipped/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                                  validate25.errors = [{ instancePath: instancePath + "/metrics/binary_skipped", schemaPath: "#/properties/metrics/properties/binary_skipped/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
                                   return false;
                                 }
                                 if (errors === _errs35) {
                                   if (typeof data17 == "number" && isFinite(data17)) {
                                     if (data17 < 0 || isNaN(data17)) {
-                                      validate23.errors = [{ instancePath: instancePath + "/metrics/binary_skipped", schemaPath: "#/properties/metrics/properties/binary_skipped/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
+                                      validate25.errors = [{ instancePath: instancePath + "/metrics/binary_skipped", schemaPath: "#/properties/metrics/properties/binary_skipped/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
                                       return false;
                                     }
                                   }
@@ -3767,13 +4680,13 @@ function validate23(data, { instancePath = "", parentData, parentDataProperty, r
                                   let data18 = data10.ignored;
                                   const _errs37 = errors;
                                   if (!(typeof data18 == "number" && (!(data18 % 1) && !isNaN(data18)) && isFinite(data18))) {
-                                    validate23.errors = [{ instancePath: instancePath + "/metrics/ignored", schemaPath: "#/properties/metrics/properties/ignored/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                                    validate25.errors = [{ instancePath: instancePath + "/metrics/ignored", schemaPath: "#/properties/metrics/properties/ignored/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
                                     return false;
                                   }
                                   if (errors === _errs37) {
                                     if (typeof data18 == "number" && isFinite(data18)) {
                                       if (data18 < 0 || isNaN(data18)) {
-                                        validate23.errors = [{ instancePath: instancePath + "/metrics/ignored", schemaPath: "#/properties/metrics/properties/ignored/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
+                                        validate25.errors = [{ instancePath: instancePath + "/metrics/ignored", schemaPath: "#/properties/metrics/properties/ignored/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
                                         return false;
                                       }
                                     }
@@ -3787,13 +4700,13 @@ function validate23(data, { instancePath = "", parentData, parentDataProperty, r
                                     let data19 = data10.unreadable_names;
                                     const _errs39 = errors;
                                     if (!(typeof data19 == "number" && (!(data19 % 1) && !isNaN(data19)) && isFinite(data19))) {
-                                      validate23.errors = [{ instancePath: instancePath + "/metrics/unreadable_names", schemaPath: "#/properties/metrics/properties/unreadable_names/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                                      validate25.errors = [{ instancePath: instancePath + "/metrics/unreadable_names", schemaPath: "#/properties/metrics/properties/unreadable_names/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
                                       return false;
                                     }
                                     if (errors === _errs39) {
                                       if (typeof data19 == "number" && isFinite(data19)) {
                                         if (data19 < 1 || isNaN(data19)) {
-                                          validate23.errors = [{ instancePath: instancePath + "/metrics/unreadable_names", schemaPath: "#/properties/metrics/properties/unreadable_names/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" }];
+                                          validate25.errors = [{ instancePath: instancePath + "/metrics/unreadable_names", schemaPath: "#/properties/metrics/properties/unreadable_names/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" }];
                                           return false;
                                         }
                                       }
@@ -3801,6 +4714,48 @@ function validate23(data, { instancePath = "", parentData, parentDataProperty, r
                                     var valid3 = _errs39 === errors;
                                   } else {
                                     var valid3 = true;
+                                  }
+                                  if (valid3) {
+                                    if (data10.store_reads !== void 0) {
+                                      let data20 = data10.store_reads;
+                                      const _errs41 = errors;
+                                      if (!(typeof data20 == "number" && (!(data20 % 1) && !isNaN(data20)) && isFinite(data20))) {
+                                        validate25.errors = [{ instancePath: instancePath + "/metrics/store_reads", schemaPath: "#/properties/metrics/properties/store_reads/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                                        return false;
+                                      }
+                                      if (errors === _errs41) {
+                                        if (typeof data20 == "number" && isFinite(data20)) {
+                                          if (data20 < 0 || isNaN(data20)) {
+                                            validate25.errors = [{ instancePath: instancePath + "/metrics/store_reads", schemaPath: "#/properties/metrics/properties/store_reads/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
+                                            return false;
+                                          }
+                                        }
+                                      }
+                                      var valid3 = _errs41 === errors;
+                                    } else {
+                                      var valid3 = true;
+                                    }
+                                    if (valid3) {
+                                      if (data10.store_bytes !== void 0) {
+                                        let data21 = data10.store_bytes;
+                                        const _errs43 = errors;
+                                        if (!(typeof data21 == "number" && (!(data21 % 1) && !isNaN(data21)) && isFinite(data21))) {
+                                          validate25.errors = [{ instancePath: instancePath + "/metrics/store_bytes", schemaPath: "#/properties/metrics/properties/store_bytes/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                                          return false;
+                                        }
+                                        if (errors === _errs43) {
+                                          if (typeof data21 == "number" && isFinite(data21)) {
+                                            if (data21 < 0 || isNaN(data21)) {
+                                              validate25.errors = [{ instancePath: instancePath + "/metrics/store_bytes", schemaPath: "#/properties/metrics/properties/store_bytes/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
+                                              return false;
+                                            }
+                                          }
+                                        }
+                                        var valid3 = _errs43 === errors;
+                                      } else {
+                                        var valid3 = true;
+                                      }
+                                    }
                                   }
                                 }
                               }
@@ -3812,7 +4767,7 @@ function validate23(data, { instancePath = "", parentData, parentDataProperty, r
                   }
                 }
               } else {
-                validate23.errors = [{ instancePath: instancePath + "/metrics", schemaPath: "#/properties/metrics/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+                validate25.errors = [{ instancePath: instancePath + "/metrics", schemaPath: "#/properties/metrics/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
                 return false;
               }
             }
@@ -3823,16 +4778,16 @@ function validate23(data, { instancePath = "", parentData, parentDataProperty, r
         }
       }
     } else {
-      validate23.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+      validate25.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
       return false;
     }
   }
-  validate23.errors = vErrors;
+  validate25.errors = vErrors;
   return errors === 0;
 }
-var error = validate24;
-var schema25 = { "type": "object", "required": ["message", "code"], "properties": { "message": { "type": "string" }, "code": { "enum": ["bad_message", "unknown_op", "not_implemented", "invalid_args", "outside_root", "not_found", "conflict", "timeout", "too_large", "unauthorized", "unavailable", "corrupt", "internal"] } }, "$id": "error" };
-function validate24(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+var error = validate26;
+var schema27 = { "type": "object", "required": ["message", "code"], "properties": { "message": { "type": "string" }, "code": { "enum": ["bad_message", "unknown_op", "not_implemented", "invalid_args", "outside_root", "not_found", "conflict", "timeout", "too_large", "unauthorized", "unavailable", "corrupt", "internal"] } }, "$id": "error" };
+function validate26(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   ;
   let vErrors = null;
   let errors = 0;
@@ -3840,13 +4795,13 @@ function validate24(data, { instancePath = "", parentData, parentDataProperty, r
     if (data && typeof data == "object" && !Array.isArray(data)) {
       let missing0;
       if (data.message === void 0 && (missing0 = "message") || data.code === void 0 && (missing0 = "code")) {
-        validate24.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
+        validate26.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
         return false;
       } else {
         if (data.message !== void 0) {
           const _errs1 = errors;
           if (typeof data.message !== "string") {
-            validate24.errors = [{ instancePath: instancePath + "/message", schemaPath: "#/properties/message/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+            validate26.errors = [{ instancePath: instancePath + "/message", schemaPath: "#/properties/message/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
             return false;
           }
           var valid0 = _errs1 === errors;
@@ -3858,7 +4813,7 @@ function validate24(data, { instancePath = "", parentData, parentDataProperty, r
             let data1 = data.code;
             const _errs3 = errors;
             if (!(data1 === "bad_message" || data1 === "unknown_op" || data1 === "not_implemented" || data1 === "invalid_args" || data1 === "outside_root" || data1 === "not_found" || data1 === "conflict" || data1 === "timeout" || data1 === "too_large" || data1 === "unauthorized" || data1 === "unavailable" || data1 === "corrupt" || data1 === "internal")) {
-              validate24.errors = [{ instancePath: instancePath + "/code", schemaPath: "#/properties/code/enum", keyword: "enum", params: { allowedValues: schema25.properties.code.enum }, message: "must be equal to one of the allowed values" }];
+              validate26.errors = [{ instancePath: instancePath + "/code", schemaPath: "#/properties/code/enum", keyword: "enum", params: { allowedValues: schema27.properties.code.enum }, message: "must be equal to one of the allowed values" }];
               return false;
             }
             var valid0 = _errs3 === errors;
@@ -3868,15 +4823,15 @@ function validate24(data, { instancePath = "", parentData, parentDataProperty, r
         }
       }
     } else {
-      validate24.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+      validate26.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
       return false;
     }
   }
-  validate24.errors = vErrors;
+  validate26.errors = vErrors;
   return errors === 0;
 }
-var problem = validate25;
-function validate25(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+var problem = validate27;
+function validate27(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   ;
   let vErrors = null;
   let errors = 0;
@@ -3884,13 +4839,13 @@ function validate25(data, { instancePath = "", parentData, parentDataProperty, r
     if (data && typeof data == "object" && !Array.isArray(data)) {
       let missing0;
       if (data.type === void 0 && (missing0 = "type") || data.title === void 0 && (missing0 = "title") || data.status === void 0 && (missing0 = "status") || data.detail === void 0 && (missing0 = "detail") || data.code === void 0 && (missing0 = "code")) {
-        validate25.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
+        validate27.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
         return false;
       } else {
         if (data.type !== void 0) {
           const _errs1 = errors;
           if (typeof data.type !== "string") {
-            validate25.errors = [{ instancePath: instancePath + "/type", schemaPath: "#/properties/type/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+            validate27.errors = [{ instancePath: instancePath + "/type", schemaPath: "#/properties/type/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
             return false;
           }
           var valid0 = _errs1 === errors;
@@ -3901,7 +4856,7 @@ function validate25(data, { instancePath = "", parentData, parentDataProperty, r
           if (data.title !== void 0) {
             const _errs3 = errors;
             if (typeof data.title !== "string") {
-              validate25.errors = [{ instancePath: instancePath + "/title", schemaPath: "#/properties/title/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+              validate27.errors = [{ instancePath: instancePath + "/title", schemaPath: "#/properties/title/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
               return false;
             }
             var valid0 = _errs3 === errors;
@@ -3913,7 +4868,7 @@ function validate25(data, { instancePath = "", parentData, parentDataProperty, r
               let data2 = data.status;
               const _errs5 = errors;
               if (!(typeof data2 == "number" && (!(data2 % 1) && !isNaN(data2)) && isFinite(data2))) {
-                validate25.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                validate27.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
                 return false;
               }
               var valid0 = _errs5 === errors;
@@ -3924,7 +4879,7 @@ function validate25(data, { instancePath = "", parentData, parentDataProperty, r
               if (data.detail !== void 0) {
                 const _errs7 = errors;
                 if (typeof data.detail !== "string") {
-                  validate25.errors = [{ instancePath: instancePath + "/detail", schemaPath: "#/properties/detail/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                  validate27.errors = [{ instancePath: instancePath + "/detail", schemaPath: "#/properties/detail/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                   return false;
                 }
                 var valid0 = _errs7 === errors;
@@ -3935,7 +4890,7 @@ function validate25(data, { instancePath = "", parentData, parentDataProperty, r
                 if (data.code !== void 0) {
                   const _errs9 = errors;
                   if (typeof data.code !== "string") {
-                    validate25.errors = [{ instancePath: instancePath + "/code", schemaPath: "#/properties/code/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                    validate27.errors = [{ instancePath: instancePath + "/code", schemaPath: "#/properties/code/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                     return false;
                   }
                   var valid0 = _errs9 === errors;
@@ -3948,17 +4903,17 @@ function validate25(data, { instancePath = "", parentData, parentDataProperty, r
         }
       }
     } else {
-      validate25.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+      validate27.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
       return false;
     }
   }
-  validate25.errors = vErrors;
+  validate27.errors = vErrors;
   return errors === 0;
 }
-var sessionLine = validate26;
-var schema27 = { "type": "object", "required": ["type", "ts"], "properties": { "type": { "type": "string" }, "ts": { "type": "string", "pattern": "^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\dZ$" }, "schema_version": { "type": "integer", "minimum": 1 }, "role": { "type": "string" }, "text": { "type": "string" }, "id": { "type": "string" }, "name": { "type": "string" }, "input": {}, "tool_use_id": { "type": "string" }, "output": {}, "ok": { "type": "boolean" }, "_": { "type": "object", "required": ["k"], "properties": { "k": { "type": "string" }, "i": { "type": "integer", "minimum": 0 }, "n": { "type": "integer", "minimum": 1 }, "e": { "type": "integer" }, "x": { "type": "integer" }, "c": { "type": "integer", "minimum": 0 } } } }, "allOf": [{ "if": { "properties": { "type": { "const": "meta" } } }, "then": { "required": ["schema_version"] } }, { "if": { "properties": { "type": { "const": "message" } } }, "then": { "properties": { "role": { "enum": ["user", "assistant"] } }, "required": ["role", "text"] } }, { "if": { "properties": { "type": { "const": "tool_use" } } }, "then": { "required": ["id", "name", "input"] } }, { "if": { "properties": { "type": { "const": "tool_result" } } }, "then": { "required": ["tool_use_id", "output", "ok"] } }, { "if": { "properties": { "type": { "const": "interrupted" } } }, "then": { "properties": { "role": { "const": "system" } }, "required": ["role", "text"] } }], "$id": "sessionLine" };
+var sessionLine = validate28;
+var schema29 = { "type": "object", "required": ["type", "ts"], "properties": { "type": { "type": "string" }, "ts": { "type": "string", "pattern": "^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\dZ$" }, "schema_version": { "type": "integer", "minimum": 1 }, "role": { "type": "string" }, "text": { "type": "string" }, "id": { "type": "string" }, "name": { "type": "string" }, "input": {}, "tool_use_id": { "type": "string" }, "output": {}, "ok": { "type": "boolean" }, "_": { "type": "object", "required": ["k"], "properties": { "k": { "type": "string" }, "i": { "type": "integer", "minimum": 0 }, "n": { "type": "integer", "minimum": 1 }, "e": { "type": "integer" }, "x": { "type": "integer" }, "c": { "type": "integer", "minimum": 0 } } } }, "allOf": [{ "if": { "properties": { "type": { "const": "meta" } } }, "then": { "required": ["schema_version"] } }, { "if": { "properties": { "type": { "const": "message" } } }, "then": { "properties": { "role": { "enum": ["user", "assistant"] } }, "required": ["role", "text"] } }, { "if": { "properties": { "type": { "const": "tool_use" } } }, "then": { "required": ["id", "name", "input"] } }, { "if": { "properties": { "type": { "const": "tool_result" } } }, "then": { "required": ["tool_use_id", "output", "ok"] } }, { "if": { "properties": { "type": { "const": "interrupted" } } }, "then": { "properties": { "role": { "const": "system" } }, "required": ["role", "text"] } }], "$id": "sessionLine" };
 var pattern0 = new RegExp("^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\dZ$", "u");
-function validate26(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+function validate28(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   ;
   let vErrors = null;
   let errors = 0;
@@ -3993,7 +4948,7 @@ function validate26(data, { instancePath = "", parentData, parentDataProperty, r
     if (data && typeof data == "object" && !Array.isArray(data)) {
       let missing0;
       if (data.schema_version === void 0 && (missing0 = "schema_version")) {
-        validate26.errors = [{ instancePath, schemaPath: "#/allOf/0/then/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
+        validate28.errors = [{ instancePath, schemaPath: "#/allOf/0/then/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
         return false;
       }
     }
@@ -4008,7 +4963,7 @@ function validate26(data, { instancePath = "", parentData, parentDataProperty, r
       vErrors.push(err1);
     }
     errors++;
-    validate26.errors = vErrors;
+    validate28.errors = vErrors;
     return false;
   }
   var valid0 = _errs1 === errors;
@@ -4044,13 +4999,13 @@ function validate26(data, { instancePath = "", parentData, parentDataProperty, r
       if (data && typeof data == "object" && !Array.isArray(data)) {
         let missing1;
         if (data.role === void 0 && (missing1 = "role") || data.text === void 0 && (missing1 = "text")) {
-          validate26.errors = [{ instancePath, schemaPath: "#/allOf/1/then/required", keyword: "required", params: { missingProperty: missing1 }, message: "must have required property '" + missing1 + "'" }];
+          validate28.errors = [{ instancePath, schemaPath: "#/allOf/1/then/required", keyword: "required", params: { missingProperty: missing1 }, message: "must have required property '" + missing1 + "'" }];
           return false;
         } else {
           if (data.role !== void 0) {
             let data2 = data.role;
             if (!(data2 === "user" || data2 === "assistant")) {
-              validate26.errors = [{ instancePath: instancePath + "/role", schemaPath: "#/allOf/1/then/properties/role/enum", keyword: "enum", params: { allowedValues: schema27.allOf[1].then.properties.role.enum }, message: "must be equal to one of the allowed values" }];
+              validate28.errors = [{ instancePath: instancePath + "/role", schemaPath: "#/allOf/1/then/properties/role/enum", keyword: "enum", params: { allowedValues: schema29.allOf[1].then.properties.role.enum }, message: "must be equal to one of the allowed values" }];
               return false;
             }
           }
@@ -4067,7 +5022,7 @@ function validate26(data, { instancePath = "", parentData, parentDataProperty, r
         vErrors.push(err3);
       }
       errors++;
-      validate26.errors = vErrors;
+      validate28.errors = vErrors;
       return false;
     }
     var valid0 = _errs6 === errors;
@@ -4103,7 +5058,7 @@ function validate26(data, { instancePath = "", parentData, parentDataProperty, r
         if (data && typeof data == "object" && !Array.isArray(data)) {
           let missing2;
           if (data.id === void 0 && (missing2 = "id") || data.name === void 0 && (missing2 = "name") || data.input === void 0 && (missing2 = "input")) {
-            validate26.errors = [{ instancePath, schemaPath: "#/allOf/2/then/required", keyword: "required", params: { missingProperty: missing2 }, message: "must have required property '" + missing2 + "'" }];
+            validate28.errors = [{ instancePath, schemaPath: "#/allOf/2/then/required", keyword: "required", params: { missingProperty: missing2 }, message: "must have required property '" + missing2 + "'" }];
             return false;
           }
         }
@@ -4118,7 +5073,7 @@ function validate26(data, { instancePath = "", parentData, parentDataProperty, r
           vErrors.push(err5);
         }
         errors++;
-        validate26.errors = vErrors;
+        validate28.errors = vErrors;
         return false;
       }
       var valid0 = _errs12 === errors;
@@ -4154,7 +5109,7 @@ function validate26(data, { instancePath = "", parentData, parentDataProperty, r
           if (data && typeof data == "object" && !Array.isArray(data)) {
             let missing3;
             if (data.tool_use_id === void 0 && (missing3 = "tool_use_id") || data.output === void 0 && (missing3 = "output") || data.ok === void 0 && (missing3 = "ok")) {
-              validate26.errors = [{ instancePath, schemaPath: "#/allOf/3/then/required", keyword: "required", params: { missingProperty: missing3 }, message: "must have required property '" + missing3 + "'" }];
+              validate28.errors = [{ instancePath, schemaPath: "#/allOf/3/then/required", keyword: "required", params: { missingProperty: missing3 }, message: "must have required property '" + missing3 + "'" }];
               return false;
             }
           }
@@ -4169,7 +5124,7 @@ function validate26(data, { instancePath = "", parentData, parentDataProperty, r
             vErrors.push(err7);
           }
           errors++;
-          validate26.errors = vErrors;
+          validate28.errors = vErrors;
           return false;
         }
         var valid0 = _errs17 === errors;
@@ -4205,12 +5160,12 @@ function validate26(data, { instancePath = "", parentData, parentDataProperty, r
             if (data && typeof data == "object" && !Array.isArray(data)) {
               let missing4;
               if (data.role === void 0 && (missing4 = "role") || data.text === void 0 && (missing4 = "text")) {
-                validate26.errors = [{ instancePath, schemaPath: "#/allOf/4/then/required", keyword: "required", params: { missingProperty: missing4 }, message: "must have required property '" + missing4 + "'" }];
+                validate28.errors = [{ instancePath, schemaPath: "#/allOf/4/then/required", keyword: "required", params: { missingProperty: missing4 }, message: "must have required property '" + missing4 + "'" }];
                 return false;
               } else {
                 if (data.role !== void 0) {
                   if ("system" !== data.role) {
-                    validate26.errors = [{ instancePath: instancePath + "/role", schemaPath: "#/allOf/4/then/properties/role/const", keyword: "const", params: { allowedValue: "system" }, message: "must be equal to constant" }];
+                    validate28.errors = [{ instancePath: instancePath + "/role", schemaPath: "#/allOf/4/then/properties/role/const", keyword: "const", params: { allowedValue: "system" }, message: "must be equal to constant" }];
                     return false;
                   }
                 }
@@ -4227,7 +5182,7 @@ function validate26(data, { instancePath = "", parentData, parentDataProperty, r
               vErrors.push(err9);
             }
             errors++;
-            validate26.errors = vErrors;
+            validate28.errors = vErrors;
             return false;
           }
           var valid0 = _errs22 === errors;
@@ -4239,13 +5194,13 @@ function validate26(data, { instancePath = "", parentData, parentDataProperty, r
     if (data && typeof data == "object" && !Array.isArray(data)) {
       let missing5;
       if (data.type === void 0 && (missing5 = "type") || data.ts === void 0 && (missing5 = "ts")) {
-        validate26.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing5 }, message: "must have required property '" + missing5 + "'" }];
+        validate28.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing5 }, message: "must have required property '" + missing5 + "'" }];
         return false;
       } else {
         if (data.type !== void 0) {
           const _errs28 = errors;
           if (typeof data.type !== "string") {
-            validate26.errors = [{ instancePath: instancePath + "/type", schemaPath: "#/properties/type/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+            validate28.errors = [{ instancePath: instancePath + "/type", schemaPath: "#/properties/type/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
             return false;
           }
           var valid13 = _errs28 === errors;
@@ -4259,11 +5214,11 @@ function validate26(data, { instancePath = "", parentData, parentDataProperty, r
             if (errors === _errs30) {
               if (typeof data8 === "string") {
                 if (!pattern0.test(data8)) {
-                  validate26.errors = [{ instancePath: instancePath + "/ts", schemaPath: "#/properties/ts/pattern", keyword: "pattern", params: { pattern: "^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\dZ$" }, message: 'must match pattern "^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\dZ$"' }];
+                  validate28.errors = [{ instancePath: instancePath + "/ts", schemaPath: "#/properties/ts/pattern", keyword: "pattern", params: { pattern: "^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\dZ$" }, message: 'must match pattern "^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\dZ$"' }];
                   return false;
                 }
               } else {
-                validate26.errors = [{ instancePath: instancePath + "/ts", schemaPath: "#/properties/ts/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                validate28.errors = [{ instancePath: instancePath + "/ts", schemaPath: "#/properties/ts/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                 return false;
               }
             }
@@ -4276,13 +5231,13 @@ function validate26(data, { instancePath = "", parentData, parentDataProperty, r
               let data9 = data.schema_version;
               const _errs32 = errors;
               if (!(typeof data9 == "number" && (!(data9 % 1) && !isNaN(data9)) && isFinite(data9))) {
-                validate26.errors = [{ instancePath: instancePath + "/schema_version", schemaPath: "#/properties/schema_version/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                validate28.errors = [{ instancePath: instancePath + "/schema_version", schemaPath: "#/properties/schema_version/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
                 return false;
               }
               if (errors === _errs32) {
                 if (typeof data9 == "number" && isFinite(data9)) {
                   if (data9 < 1 || isNaN(data9)) {
-                    validate26.errors = [{ instancePath: instancePath + "/schema_version", schemaPath: "#/properties/schema_version/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" }];
+                    validate28.errors = [{ instancePath: instancePath + "/schema_version", schemaPath: "#/properties/schema_version/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" }];
                     return false;
                   }
                 }
@@ -4295,7 +5250,7 @@ function validate26(data, { instancePath = "", parentData, parentDataProperty, r
               if (data.role !== void 0) {
                 const _errs34 = errors;
                 if (typeof data.role !== "string") {
-                  validate26.errors = [{ instancePath: instancePath + "/role", schemaPath: "#/properties/role/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                  validate28.errors = [{ instancePath: instancePath + "/role", schemaPath: "#/properties/role/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                   return false;
                 }
                 var valid13 = _errs34 === errors;
@@ -4306,7 +5261,7 @@ function validate26(data, { instancePath = "", parentData, parentDataProperty, r
                 if (data.text !== void 0) {
                   const _errs36 = errors;
                   if (typeof data.text !== "string") {
-                    validate26.errors = [{ instancePath: instancePath + "/text", schemaPath: "#/properties/text/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                    validate28.errors = [{ instancePath: instancePath + "/text", schemaPath: "#/properties/text/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                     return false;
                   }
                   var valid13 = _errs36 === errors;
@@ -4317,7 +5272,7 @@ function validate26(data, { instancePath = "", parentData, parentDataProperty, r
                   if (data.id !== void 0) {
                     const _errs38 = errors;
                     if (typeof data.id !== "string") {
-                      validate26.errors = [{ instancePath: instancePath + "/id", schemaPath: "#/properties/id/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                      validate28.errors = [{ instancePath: instancePath + "/id", schemaPath: "#/properties/id/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                       return false;
                     }
                     var valid13 = _errs38 === errors;
@@ -4328,7 +5283,7 @@ function validate26(data, { instancePath = "", parentData, parentDataProperty, r
                     if (data.name !== void 0) {
                       const _errs40 = errors;
                       if (typeof data.name !== "string") {
-                        validate26.errors = [{ instancePath: instancePath + "/name", schemaPath: "#/properties/name/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                        validate28.errors = [{ instancePath: instancePath + "/name", schemaPath: "#/properties/name/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                         return false;
                       }
                       var valid13 = _errs40 === errors;
@@ -4339,7 +5294,7 @@ function validate26(data, { instancePath = "", parentData, parentDataProperty, r
                       if (data.tool_use_id !== void 0) {
                         const _errs42 = errors;
                         if (typeof data.tool_use_id !== "string") {
-                          validate26.errors = [{ instancePath: instancePath + "/tool_use_id", schemaPath: "#/properties/tool_use_id/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                          validate28.errors = [{ instancePath: instancePath + "/tool_use_id", schemaPath: "#/properties/tool_use_id/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                           return false;
                         }
                         var valid13 = _errs42 === errors;
@@ -4350,7 +5305,7 @@ function validate26(data, { instancePath = "", parentData, parentDataProperty, r
                         if (data.ok !== void 0) {
                           const _errs44 = errors;
                           if (typeof data.ok !== "boolean") {
-                            validate26.errors = [{ instancePath: instancePath + "/ok", schemaPath: "#/properties/ok/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean" }];
+                            validate28.errors = [{ instancePath: instancePath + "/ok", schemaPath: "#/properties/ok/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean" }];
                             return false;
                           }
                           var valid13 = _errs44 === errors;
@@ -4365,13 +5320,13 @@ function validate26(data, { instancePath = "", parentData, parentDataProperty, r
                               if (data16 && typeof data16 == "object" && !Array.isArray(data16)) {
                                 let missing6;
                                 if (data16.k === void 0 && (missing6 = "k")) {
-                                  validate26.errors = [{ instancePath: instancePath + "/_", schemaPath: "#/properties/_/required", keyword: "required", params: { missingProperty: missing6 }, message: "must have required property '" + missing6 + "'" }];
+                                  validate28.errors = [{ instancePath: instancePath + "/_", schemaPath: "#/properties/_/required", keyword: "required", params: { missingProperty: missing6 }, message: "must have required property '" + missing6 + "'" }];
                                   return false;
                                 } else {
                                   if (data16.k !== void 0) {
                                     const _errs48 = errors;
                                     if (typeof data16.k !== "string") {
-                                      validate26.errors = [{ instancePath: instancePath + "/_/k", schemaPath: "#/properties/_/properties/k/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                                      validate28.errors = [{ instancePath: instancePath + "/_/k", schemaPath: "#/properties/_/properties/k/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                                       return false;
                                     }
                                     var valid14 = _errs48 === errors;
@@ -4383,13 +5338,13 @@ function validate26(data, { instancePath = "", parentData, parentDataProperty, r
                                       let data18 = data16.i;
                                       const _errs50 = errors;
                                       if (!(typeof data18 == "number" && (!(data18 % 1) && !isNaN(data18)) && isFinite(data18))) {
-                                        validate26.errors = [{ instancePath: instancePath + "/_/i", schemaPath: "#/properties/_/properties/i/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                                        validate28.errors = [{ instancePath: instancePath + "/_/i", schemaPath: "#/properties/_/properties/i/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
                                         return false;
                                       }
                                       if (errors === _errs50) {
                                         if (typeof data18 == "number" && isFinite(data18)) {
                                           if (data18 < 0 || isNaN(data18)) {
-                                            validate26.errors = [{ instancePath: instancePath + "/_/i", schemaPath: "#/properties/_/properties/i/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
+                                            validate28.errors = [{ instancePath: instancePath + "/_/i", schemaPath: "#/properties/_/properties/i/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
                                             return false;
                                           }
                                         }
@@ -4403,13 +5358,13 @@ function validate26(data, { instancePath = "", parentData, parentDataProperty, r
                                         let data19 = data16.n;
                                         const _errs52 = errors;
                                         if (!(typeof data19 == "number" && (!(data19 % 1) && !isNaN(data19)) && isFinite(data19))) {
-                                          validate26.errors = [{ instancePath: instancePath + "/_/n", schemaPath: "#/properties/_/properties/n/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                                          validate28.errors = [{ instancePath: instancePath + "/_/n", schemaPath: "#/properties/_/properties/n/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
                                           return false;
                                         }
                                         if (errors === _errs52) {
                                           if (typeof data19 == "number" && isFinite(data19)) {
                                             if (data19 < 1 || isNaN(data19)) {
-                                              validate26.errors = [{ instancePath: instancePath + "/_/n", schemaPath: "#/properties/_/properties/n/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" }];
+                                              validate28.errors = [{ instancePath: instancePath + "/_/n", schemaPath: "#/properties/_/properties/n/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" }];
                                               return false;
                                             }
                                           }
@@ -4423,7 +5378,7 @@ function validate26(data, { instancePath = "", parentData, parentDataProperty, r
                                           let data20 = data16.e;
                                           const _errs54 = errors;
                                           if (!(typeof data20 == "number" && (!(data20 % 1) && !isNaN(data20)) && isFinite(data20))) {
-                                            validate26.errors = [{ instancePath: instancePath + "/_/e", schemaPath: "#/properties/_/properties/e/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                                            validate28.errors = [{ instancePath: instancePath + "/_/e", schemaPath: "#/properties/_/properties/e/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
                                             return false;
                                           }
                                           var valid14 = _errs54 === errors;
@@ -4435,7 +5390,7 @@ function validate26(data, { instancePath = "", parentData, parentDataProperty, r
                                             let data21 = data16.x;
                                             const _errs56 = errors;
                                             if (!(typeof data21 == "number" && (!(data21 % 1) && !isNaN(data21)) && isFinite(data21))) {
-                                              validate26.errors = [{ instancePath: instancePath + "/_/x", schemaPath: "#/properties/_/properties/x/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                                              validate28.errors = [{ instancePath: instancePath + "/_/x", schemaPath: "#/properties/_/properties/x/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
                                               return false;
                                             }
                                             var valid14 = _errs56 === errors;
@@ -4447,13 +5402,13 @@ function validate26(data, { instancePath = "", parentData, parentDataProperty, r
                                               let data22 = data16.c;
                                               const _errs58 = errors;
                                               if (!(typeof data22 == "number" && (!(data22 % 1) && !isNaN(data22)) && isFinite(data22))) {
-                                                validate26.errors = [{ instancePath: instancePath + "/_/c", schemaPath: "#/properties/_/properties/c/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                                                validate28.errors = [{ instancePath: instancePath + "/_/c", schemaPath: "#/properties/_/properties/c/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
                                                 return false;
                                               }
                                               if (errors === _errs58) {
                                                 if (typeof data22 == "number" && isFinite(data22)) {
                                                   if (data22 < 0 || isNaN(data22)) {
-                                                    validate26.errors = [{ instancePath: instancePath + "/_/c", schemaPath: "#/properties/_/properties/c/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
+                                                    validate28.errors = [{ instancePath: instancePath + "/_/c", schemaPath: "#/properties/_/properties/c/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
                                                     return false;
                                                   }
                                                 }
@@ -4469,7 +5424,7 @@ function validate26(data, { instancePath = "", parentData, parentDataProperty, r
                                   }
                                 }
                               } else {
-                                validate26.errors = [{ instancePath: instancePath + "/_", schemaPath: "#/properties/_/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+                                validate28.errors = [{ instancePath: instancePath + "/_", schemaPath: "#/properties/_/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
                                 return false;
                               }
                             }
@@ -4488,17 +5443,17 @@ function validate26(data, { instancePath = "", parentData, parentDataProperty, r
         }
       }
     } else {
-      validate26.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+      validate28.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
       return false;
     }
   }
-  validate26.errors = vErrors;
+  validate28.errors = vErrors;
   return errors === 0;
 }
-var traceLine = validate27;
-var schema28 = { "type": "object", "required": ["ts", "event"], "properties": { "ts": { "type": "string", "pattern": "^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\dZ$" }, "event": { "enum": ["request", "response", "error", "subcall_start", "subcall_end", "claim"] }, "id": {}, "op": { "type": "string" }, "args": {}, "summary": { "type": "object", "required": ["count", "truncated", "metrics"], "properties": { "count": { "type": ["integer", "null"] }, "truncated": { "type": "boolean" }, "metrics": { "type": "object", "required": ["time_ms", "bytes_read", "files_scanned"], "properties": { "time_ms": { "type": "integer", "minimum": 0 }, "bytes_read": { "type": "integer", "minimum": 0 }, "files_scanned": { "type": "integer", "minimum": 0 }, "hits": { "type": "integer", "minimum": 0 }, "symbols": { "type": "integer", "minimum": 0 }, "lines_returned": { "type": "integer", "minimum": 0 }, "binary_skipped": { "type": "integer", "minimum": 0 }, "ignored": { "type": "integer", "minimum": 0 }, "unreadable_names": { "type": "integer", "minimum": 1 } } } } }, "digest": { "type": "string", "pattern": "^sha256:[0-9a-f]{64}$" }, "subcall_id": { "type": "string" }, "parent_id": { "type": "string" }, "purpose": { "type": "string" }, "status": { "enum": ["ok", "error", "cancelled"] }, "answer": { "type": "string" }, "claim": { "type": "string" }, "evidence": { "type": "array", "items": { "type": "object", "required": ["path"], "properties": { "path": { "type": "string" }, "start_line": { "type": "integer" }, "end_line": { "type": "integer" } } } }, "error": { "type": "object", "required": ["message"], "properties": { "message": { "type": "string" }, "code": { "type": "string" } } } }, "allOf": [{ "if": { "properties": { "event": { "const": "request" } } }, "then": { "required": ["id", "op", "args"] } }, { "if": { "properties": { "event": { "const": "response" } } }, "then": { "required": ["id", "op", "summary"] } }, { "if": { "properties": { "event": { "const": "error" } } }, "then": { "required": ["id", "op", "error"] } }, { "if": { "properties": { "event": { "enum": ["subcall_start", "subcall_end"] } } }, "then": { "required": ["subcall_id"] } }, { "if": { "properties": { "event": { "const": "claim" } } }, "then": { "required": ["claim", "evidence"] } }], "$id": "traceLine" };
+var traceLine = validate29;
+var schema30 = { "type": "object", "required": ["ts", "event"], "properties": { "ts": { "type": "string", "pattern": "^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\dZ$" }, "event": { "enum": ["request", "response", "error", "subcall_start", "subcall_end", "claim"] }, "id": {}, "op": { "type": "string" }, "args": {}, "summary": { "type": "object", "required": ["count", "truncated", "metrics"], "properties": { "count": { "type": ["integer", "null"] }, "truncated": { "type": "boolean" }, "metrics": { "type": "object", "required": ["time_ms", "bytes_read", "files_scanned"], "properties": { "time_ms": { "type": "integer", "minimum": 0 }, "bytes_read": { "type": "integer", "minimum": 0 }, "files_scanned": { "type": "integer", "minimum": 0 }, "hits": { "type": "integer", "minimum": 0 }, "symbols": { "type": "integer", "minimum": 0 }, "lines_returned": { "type": "integer", "minimum": 0 }, "binary_skipped": { "type": "integer", "minimum": 0 }, "ignored": { "type": "integer", "minimum": 0 }, "unreadable_names": { "type": "integer", "minimum": 1 }, "store_reads": { "type": "integer", "minimum": 0 }, "store_bytes": { "type": "integer", "minimum": 0 } } } } }, "digest": { "type": "string", "pattern": "^sha256:[0-9a-f]{64}$" }, "subcall_id": { "type": "string" }, "parent_id": { "type": "string" }, "purpose": { "type": "string" }, "status": { "enum": ["ok", "error", "cancelled"] }, "answer": { "type": "string" }, "claim": { "type": "string" }, "evidence": { "type": "array", "items": { "type": "object", "required": ["path"], "properties": { "path": { "type": "string" }, "start_line": { "type": "integer" }, "end_line": { "type": "integer" } } } }, "error": { "type": "object", "required": ["message"], "properties": { "message": { "type": "string" }, "code": { "type": "string" } } } }, "allOf": [{ "if": { "properties": { "event": { "const": "request" } } }, "then": { "required": ["id", "op", "args"] } }, { "if": { "properties": { "event": { "const": "response" } } }, "then": { "required": ["id", "op", "summary"] } }, { "if": { "properties": { "event": { "const": "error" } } }, "then": { "required": ["id", "op", "error"] } }, { "if": { "properties": { "event": { "enum": ["subcall_start", "subcall_end"] } } }, "then": { "required": ["subcall_id"] } }, { "if": { "properties": { "event": { "const": "claim" } } }, "then": { "required": ["claim", "evidence"] } }], "$id": "traceLine" };
 var pattern2 = new RegExp("^sha256:[0-9a-f]{64}$", "u");
-function validate27(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+function validate29(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   ;
   let vErrors = null;
   let errors = 0;
@@ -4533,7 +5488,7 @@ function validate27(data, { instancePath = "", parentData, parentDataProperty, r
     if (data && typeof data == "object" && !Array.isArray(data)) {
       let missing0;
       if (data.id === void 0 && (missing0 = "id") || data.op === void 0 && (missing0 = "op") || data.args === void 0 && (missing0 = "args")) {
-        validate27.errors = [{ instancePath, schemaPath: "#/allOf/0/then/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
+        validate29.errors = [{ instancePath, schemaPath: "#/allOf/0/then/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
         return false;
       }
     }
@@ -4548,7 +5503,7 @@ function validate27(data, { instancePath = "", parentData, parentDataProperty, r
       vErrors.push(err1);
     }
     errors++;
-    validate27.errors = vErrors;
+    validate29.errors = vErrors;
     return false;
   }
   var valid0 = _errs1 === errors;
@@ -4584,7 +5539,7 @@ function validate27(data, { instancePath = "", parentData, parentDataProperty, r
       if (data && typeof data == "object" && !Array.isArray(data)) {
         let missing1;
         if (data.id === void 0 && (missing1 = "id") || data.op === void 0 && (missing1 = "op") || data.summary === void 0 && (missing1 = "summary")) {
-          validate27.errors = [{ instancePath, schemaPath: "#/allOf/1/then/required", keyword: "required", params: { missingProperty: missing1 }, message: "must have required property '" + missing1 + "'" }];
+          validate29.errors = [{ instancePath, schemaPath: "#/allOf/1/then/required", keyword: "required", params: { missingProperty: missing1 }, message: "must have required property '" + missing1 + "'" }];
           return false;
         }
       }
@@ -4599,7 +5554,7 @@ function validate27(data, { instancePath = "", parentData, parentDataProperty, r
         vErrors.push(err3);
       }
       errors++;
-      validate27.errors = vErrors;
+      validate29.errors = vErrors;
       return false;
     }
     var valid0 = _errs6 === errors;
@@ -4635,7 +5590,7 @@ function validate27(data, { instancePath = "", parentData, parentDataProperty, r
         if (data && typeof data == "object" && !Array.isArray(data)) {
           let missing2;
           if (data.id === void 0 && (missing2 = "id") || data.op === void 0 && (missing2 = "op") || data.error === void 0 && (missing2 = "error")) {
-            validate27.errors = [{ instancePath, schemaPath: "#/allOf/2/then/required", keyword: "required", params: { missingProperty: missing2 }, message: "must have required property '" + missing2 + "'" }];
+            validate29.errors = [{ instancePath, schemaPath: "#/allOf/2/then/required", keyword: "required", params: { missingProperty: missing2 }, message: "must have required property '" + missing2 + "'" }];
             return false;
           }
         }
@@ -4650,7 +5605,7 @@ function validate27(data, { instancePath = "", parentData, parentDataProperty, r
           vErrors.push(err5);
         }
         errors++;
-        validate27.errors = vErrors;
+        validate29.errors = vErrors;
         return false;
       }
       var valid0 = _errs11 === errors;
@@ -4687,7 +5642,7 @@ function validate27(data, { instancePath = "", parentData, parentDataProperty, r
           if (data && typeof data == "object" && !Array.isArray(data)) {
             let missing3;
             if (data.subcall_id === void 0 && (missing3 = "subcall_id")) {
-              validate27.errors = [{ instancePath, schemaPath: "#/allOf/3/then/required", keyword: "required", params: { missingProperty: missing3 }, message: "must have required property '" + missing3 + "'" }];
+              validate29.errors = [{ instancePath, schemaPath: "#/allOf/3/then/required", keyword: "required", params: { missingProperty: missing3 }, message: "must have required property '" + missing3 + "'" }];
               return false;
             }
           }
@@ -4702,7 +5657,7 @@ function validate27(data, { instancePath = "", parentData, parentDataProperty, r
             vErrors.push(err7);
           }
           errors++;
-          validate27.errors = vErrors;
+          validate29.errors = vErrors;
           return false;
         }
         var valid0 = _errs16 === errors;
@@ -4738,7 +5693,7 @@ function validate27(data, { instancePath = "", parentData, parentDataProperty, r
             if (data && typeof data == "object" && !Array.isArray(data)) {
               let missing4;
               if (data.claim === void 0 && (missing4 = "claim") || data.evidence === void 0 && (missing4 = "evidence")) {
-                validate27.errors = [{ instancePath, schemaPath: "#/allOf/4/then/required", keyword: "required", params: { missingProperty: missing4 }, message: "must have required property '" + missing4 + "'" }];
+                validate29.errors = [{ instancePath, schemaPath: "#/allOf/4/then/required", keyword: "required", params: { missingProperty: missing4 }, message: "must have required property '" + missing4 + "'" }];
                 return false;
               }
             }
@@ -4753,7 +5708,7 @@ function validate27(data, { instancePath = "", parentData, parentDataProperty, r
               vErrors.push(err9);
             }
             errors++;
-            validate27.errors = vErrors;
+            validate29.errors = vErrors;
             return false;
           }
           var valid0 = _errs21 === errors;
@@ -4765,7 +5720,7 @@ function validate27(data, { instancePath = "", parentData, parentDataProperty, r
     if (data && typeof data == "object" && !Array.isArray(data)) {
       let missing5;
       if (data.ts === void 0 && (missing5 = "ts") || data.event === void 0 && (missing5 = "event")) {
-        validate27.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing5 }, message: "must have required property '" + missing5 + "'" }];
+        validate29.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing5 }, message: "must have required property '" + missing5 + "'" }];
         return false;
       } else {
         if (data.ts !== void 0) {
@@ -4774,11 +5729,11 @@ function validate27(data, { instancePath = "", parentData, parentDataProperty, r
           if (errors === _errs26) {
             if (typeof data5 === "string") {
               if (!pattern0.test(data5)) {
-                validate27.errors = [{ instancePath: instancePath + "/ts", schemaPath: "#/properties/ts/pattern", keyword: "pattern", params: { pattern: "^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\dZ$" }, message: 'must match pattern "^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\dZ$"' }];
+                validate29.errors = [{ instancePath: instancePath + "/ts", schemaPath: "#/properties/ts/pattern", keyword: "pattern", params: { pattern: "^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\dZ$" }, message: 'must match pattern "^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\dZ$"' }];
                 return false;
               }
             } else {
-              validate27.errors = [{ instancePath: instancePath + "/ts", schemaPath: "#/properties/ts/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+              validate29.errors = [{ instancePath: instancePath + "/ts", schemaPath: "#/properties/ts/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
               return false;
             }
           }
@@ -4791,7 +5746,7 @@ function validate27(data, { instancePath = "", parentData, parentDataProperty, r
             let data6 = data.event;
             const _errs28 = errors;
             if (!(data6 === "request" || data6 === "response" || data6 === "error" || data6 === "subcall_start" || data6 === "subcall_end" || data6 === "claim")) {
-              validate27.errors = [{ instancePath: instancePath + "/event", schemaPath: "#/properties/event/enum", keyword: "enum", params: { allowedValues: schema28.properties.event.enum }, message: "must be equal to one of the allowed values" }];
+              validate29.errors = [{ instancePath: instancePath + "/event", schemaPath: "#/properties/event/enum", keyword: "enum", params: { allowedValues: schema30.properties.event.enum }, message: "must be equal to one of the allowed values" }];
               return false;
             }
             var valid11 = _errs28 === errors;
@@ -4802,7 +5757,7 @@ function validate27(data, { instancePath = "", parentData, parentDataProperty, r
             if (data.op !== void 0) {
               const _errs29 = errors;
               if (typeof data.op !== "string") {
-                validate27.errors = [{ instancePath: instancePath + "/op", schemaPath: "#/properties/op/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                validate29.errors = [{ instancePath: instancePath + "/op", schemaPath: "#/properties/op/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                 return false;
               }
               var valid11 = _errs29 === errors;
@@ -4817,14 +5772,14 @@ function validate27(data, { instancePath = "", parentData, parentDataProperty, r
                   if (data8 && typeof data8 == "object" && !Array.isArray(data8)) {
                     let missing6;
                     if (data8.count === void 0 && (missing6 = "count") || data8.truncated === void 0 && (missing6 = "truncated") || data8.metrics === void 0 && (missing6 = "metrics")) {
-                      validate27.errors = [{ instancePath: instancePath + "/summary", schemaPath: "#/properties/summary/required", keyword: "required", params: { missingProperty: missing6 }, message: "must have required property '" + missing6 + "'" }];
+                      validate29.errors = [{ instancePath: instancePath + "/summary", schemaPath: "#/properties/summary/required", keyword: "required", params: { missingProperty: missing6 }, message: "must have required property '" + missing6 + "'" }];
                       return false;
                     } else {
                       if (data8.count !== void 0) {
                         let data9 = data8.count;
                         const _errs33 = errors;
                         if (!(typeof data9 == "number" && (!(data9 % 1) && !isNaN(data9)) && isFinite(data9)) && data9 !== null) {
-                          validate27.errors = [{ instancePath: instancePath + "/summary/count", schemaPath: "#/properties/summary/properties/count/type", keyword: "type", params: { type: schema28.properties.summary.properties.count.type }, message: "must be integer,null" }];
+                          validate29.errors = [{ instancePath: instancePath + "/summary/count", schemaPath: "#/properties/summary/properties/count/type", keyword: "type", params: { type: schema30.properties.summary.properties.count.type }, message: "must be integer,null" }];
                           return false;
                         }
                         var valid12 = _errs33 === errors;
@@ -4835,7 +5790,7 @@ function validate27(data, { instancePath = "", parentData, parentDataProperty, r
                         if (data8.truncated !== void 0) {
                           const _errs35 = errors;
                           if (typeof data8.truncated !== "boolean") {
-                            validate27.errors = [{ instancePath: instancePath + "/summary/truncated", schemaPath: "#/properties/summary/properties/truncated/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean" }];
+                            validate29.errors = [{ instancePath: instancePath + "/summary/truncated", schemaPath: "#/properties/summary/properties/truncated/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean" }];
                             return false;
                           }
                           var valid12 = _errs35 === errors;
@@ -4850,20 +5805,20 @@ function validate27(data, { instancePath = "", parentData, parentDataProperty, r
                               if (data11 && typeof data11 == "object" && !Array.isArray(data11)) {
                                 let missing7;
                                 if (data11.time_ms === void 0 && (missing7 = "time_ms") || data11.bytes_read === void 0 && (missing7 = "bytes_read") || data11.files_scanned === void 0 && (missing7 = "files_scanned")) {
-                                  validate27.errors = [{ instancePath: instancePath + "/summary/metrics", schemaPath: "#/properties/summary/properties/metrics/required", keyword: "required", params: { missingProperty: missing7 }, message: "must have required property '" + missing7 + "'" }];
+                                  validate29.errors = [{ instancePath: instancePath + "/summary/metrics", schemaPath: "#/properties/summary/properties/metrics/required", keyword: "required", params: { missingProperty: missing7 }, message: "must have required property '" + missing7 + "'" }];
                                   return false;
                                 } else {
                                   if (data11.time_ms !== void 0) {
                                     let data12 = data11.time_ms;
                                     const _errs39 = errors;
                                     if (!(typeof data12 == "number" && (!(data12 % 1) && !isNaN(data12)) && isFinite(data12))) {
-                                      validate27.errors = [{ instancePath: instancePath + "/summary/metrics/time_ms", schemaPath: "#/properties/summary/properties/metrics/properties/time_ms/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                                      validate29.errors = [{ instancePath: instancePath + "/summary/metrics/time_ms", schemaPath: "#/properties/summary/properties/metrics/properties/time_ms/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
                                       return false;
                                     }
                                     if (errors === _errs39) {
                                       if (typeof data12 == "number" && isFinite(data12)) {
                                         if (data12 < 0 || isNaN(data12)) {
-                                          validate27.errors = [{ instancePath: instancePath + "/summary/metrics/time_ms", schemaPath: "#/properties/summary/properties/metrics/properties/time_ms/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
+                                          validate29.errors = [{ instancePath: instancePath + "/summary/metrics/time_ms", schemaPath: "#/properties/summary/properties/metrics/properties/time_ms/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
                                           return false;
                                         }
                                       }
@@ -4877,13 +5832,13 @@ function validate27(data, { instancePath = "", parentData, parentDataProperty, r
                                       let data13 = data11.bytes_read;
                                       const _errs41 = errors;
                                       if (!(typeof data13 == "number" && (!(data13 % 1) && !isNaN(data13)) && isFinite(data13))) {
-                                        validate27.errors = [{ instancePath: instancePath + "/summary/metrics/bytes_read", schemaPath: "#/properties/summary/properties/metrics/properties/bytes_read/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                                        validate29.errors = [{ instancePath: instancePath + "/summary/metrics/bytes_read", schemaPath: "#/properties/summary/properties/metrics/properties/bytes_read/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
                                         return false;
                                       }
                                       if (errors === _errs41) {
                                         if (typeof data13 == "number" && isFinite(data13)) {
                                           if (data13 < 0 || isNaN(data13)) {
-                                            validate27.errors = [{ instancePath: instancePath + "/summary/metrics/bytes_read", schemaPath: "#/properties/summary/properties/metrics/properties/bytes_read/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
+                                            validate29.errors = [{ instancePath: instancePath + "/summary/metrics/bytes_read", schemaPath: "#/properties/summary/properties/metrics/properties/bytes_read/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
                                             return false;
                                           }
                                         }
@@ -4897,13 +5852,13 @@ function validate27(data, { instancePath = "", parentData, parentDataProperty, r
                                         let data14 = data11.files_scanned;
                                         const _errs43 = errors;
                                         if (!(typeof data14 == "number" && (!(data14 % 1) && !isNaN(data14)) && isFinite(data14))) {
-                                          validate27.errors = [{ instancePath: instancePath + "/summary/metrics/files_scanned", schemaPath: "#/properties/summary/properties/metrics/properties/files_scanned/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                                          validate29.errors = [{ instancePath: instancePath + "/summary/metrics/files_scanned", schemaPath: "#/properties/summary/properties/metrics/properties/files_scanned/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
                                           return false;
                                         }
                                         if (errors === _errs43) {
                                           if (typeof data14 == "number" && isFinite(data14)) {
                                             if (data14 < 0 || isNaN(data14)) {
-                                              validate27.errors = [{ instancePath: instancePath + "/summary/metrics/files_scanned", schemaPath: "#/properties/summary/properties/metrics/properties/files_scanned/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
+                                              validate29.errors = [{ instancePath: instancePath + "/summary/metrics/files_scanned", schemaPath: "#/properties/summary/properties/metrics/properties/files_scanned/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
                                               return false;
                                             }
                                           }
@@ -4917,13 +5872,13 @@ function validate27(data, { instancePath = "", parentData, parentDataProperty, r
                                           let data15 = data11.hits;
                                           const _errs45 = errors;
                                           if (!(typeof data15 == "number" && (!(data15 % 1) && !isNaN(data15)) && isFinite(data15))) {
-                                            validate27.errors = [{ instancePath: instancePath + "/summary/metrics/hits", schemaPath: "#/properties/summary/properties/metrics/properties/hits/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                                            validate29.errors = [{ instancePath: instancePath + "/summary/metrics/hits", schemaPath: "#/properties/summary/properties/metrics/properties/hits/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
                                             return false;
                                           }
                                           if (errors === _errs45) {
                                             if (typeof data15 == "number" && isFinite(data15)) {
                                               if (data15 < 0 || isNaN(data15)) {
-                                                validate27.errors = [{ instancePath: instancePath + "/summary/metrics/hits", schemaPath: "#/properties/summary/properties/metrics/properties/hits/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
+                                                validate29.errors = [{ instancePath: instancePath + "/summary/metrics/hits", schemaPath: "#/properties/summary/properties/metrics/properties/hits/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
                                                 return false;
                                               }
                                             }
@@ -4937,13 +5892,13 @@ function validate27(data, { instancePath = "", parentData, parentDataProperty, r
                                             let data16 = data11.symbols;
                                             const _errs47 = errors;
                                             if (!(typeof data16 == "number" && (!(data16 % 1) && !isNaN(data16)) && isFinite(data16))) {
-                                              validate27.errors = [{ instancePath: instancePath + "/summary/metrics/symbols", schemaPath: "#/properties/summary/properties/metrics/properties/symbols/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                                              validate29.errors = [{ instancePath: instancePath + "/summary/metrics/symbols", schemaPath: "#/properties/summary/properties/metrics/properties/symbols/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
                                               return false;
                                             }
                                             if (errors === _errs47) {
                                               if (typeof data16 == "number" && isFinite(data16)) {
                                                 if (data16 < 0 || isNaN(data16)) {
-                                                  validate27.errors = [{ instancePath: instancePath + "/summary/metrics/symbols", schemaPath: "#/properties/summary/properties/metrics/properties/symbols/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
+                                                  validate29.errors = [{ instancePath: instancePath + "/summary/metrics/symbols", schemaPath: "#/properties/summary/properties/metrics/properties/symbols/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
                                                   return false;
                                                 }
                                               }
@@ -4957,13 +5912,13 @@ function validate27(data, { instancePath = "", parentData, parentDataProperty, r
                                               let data17 = data11.lines_returned;
                                               const _errs49 = errors;
                                               if (!(typeof data17 == "number" && (!(data17 % 1) && !isNaN(data17)) && isFinite(data17))) {
-                                                validate27.errors = [{ instancePath: instancePath + "/summary/metrics/lines_returned", schemaPath: "#/properties/summary/properties/metrics/properties/lines_returned/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                                                validate29.errors = [{ instancePath: instancePath + "/summary/metrics/lines_returned", schemaPath: "#/properties/summary/properties/metrics/properties/lines_returned/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
                                                 return false;
                                               }
                                               if (errors === _errs49) {
                                                 if (typeof data17 == "number" && isFinite(data17)) {
                                                   if (data17 < 0 || isNaN(data17)) {
-                                                    validate27.errors = [{ instancePath: instancePath + "/summary/metrics/lines_returned", schemaPath: "#/properties/summary/properties/metrics/properties/lines_returned/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
+                                                    validate29.errors = [{ instancePath: instancePath + "/summary/metrics/lines_returned", schemaPath: "#/properties/summary/properties/metrics/properties/lines_returned/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
                                                     return false;
                                                   }
                                                 }
@@ -4977,13 +5932,13 @@ function validate27(data, { instancePath = "", parentData, parentDataProperty, r
                                                 let data18 = data11.binary_skipped;
                                                 const _errs51 = errors;
                                                 if (!(typeof data18 == "number" && (!(data18 % 1) && !isNaN(data18)) && isFinite(data18))) {
-                                                  validate27.errors = [{ instancePath: instancePath + "/summary/metrics/binary_skipped", schemaPath: "#/properties/summary/properties/metrics/properties/binary_skipped/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                                                  validate29.errors = [{ instancePath: instancePath + "/summary/metrics/binary_skipped", schemaPath: "#/properties/summary/properties/metrics/properties/binary_skipped/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
                                                   return false;
                                                 }
                                                 if (errors === _errs51) {
                                                   if (typeof data18 == "number" && isFinite(data18)) {
                                                     if (data18 < 0 || isNaN(data18)) {
-                                                      validate27.errors = [{ instancePath: instancePath + "/summary/metrics/binary_skipped", schemaPath: "#/properties/summary/properties/metrics/properties/binary_skipped/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
+                                                      validate29.errors = [{ instancePath: instancePath + "/summary/metrics/binary_skipped", schemaPath: "#/properties/summary/properties/metrics/properties/binary_skipped/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
                                                       return false;
                                                     }
                                                   }
@@ -4997,13 +5952,13 @@ function validate27(data, { instancePath = "", parentData, parentDataProperty, r
                                                   let data19 = data11.ignored;
                                                   const _errs53 = errors;
                                                   if (!(typeof data19 == "number" && (!(data19 % 1) && !isNaN(data19)) && isFinite(data19))) {
-                                                    validate27.errors = [{ instancePath: instancePath + "/summary/metrics/ignored", schemaPath: "#/properties/summary/properties/metrics/properties/ignored/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                                                    validate29.errors = [{ instancePath: instancePath + "/summary/metrics/ignored", schemaPath: "#/properties/summary/properties/metrics/properties/ignored/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
                                                     return false;
                                                   }
                                                   if (errors === _errs53) {
                                                     if (typeof data19 == "number" && isFinite(data19)) {
                                                       if (data19 < 0 || isNaN(data19)) {
-                                                        validate27.errors = [{ instancePath: instancePath + "/summary/metrics/ignored", schemaPath: "#/properties/summary/properties/metrics/properties/ignored/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
+                                                        validate29.errors = [{ instancePath: instancePath + "/summary/metrics/ignored", schemaPath: "#/properties/summary/properties/metrics/properties/ignored/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
                                                         return false;
                                                       }
                                                     }
@@ -5017,13 +5972,13 @@ function validate27(data, { instancePath = "", parentData, parentDataProperty, r
                                                     let data20 = data11.unreadable_names;
                                                     const _errs55 = errors;
                                                     if (!(typeof data20 == "number" && (!(data20 % 1) && !isNaN(data20)) && isFinite(data20))) {
-                                                      validate27.errors = [{ instancePath: instancePath + "/summary/metrics/unreadable_names", schemaPath: "#/properties/summary/properties/metrics/properties/unreadable_names/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                                                      validate29.errors = [{ instancePath: instancePath + "/summary/metrics/unreadable_names", schemaPath: "#/properties/summary/properties/metrics/properties/unreadable_names/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
                                                       return false;
                                                     }
                                                     if (errors === _errs55) {
                                                       if (typeof data20 == "number" && isFinite(data20)) {
                                                         if (data20 < 1 || isNaN(data20)) {
-                                                          validate27.errors = [{ instancePath: instancePath + "/summary/metrics/unreadable_names", schemaPath: "#/properties/summary/properties/metrics/properties/unreadable_names/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" }];
+                                                          validate29.errors = [{ instancePath: instancePath + "/summary/metrics/unreadable_names", schemaPath: "#/properties/summary/properties/metrics/properties/unreadable_names/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" }];
                                                           return false;
                                                         }
                                                       }
@@ -5031,6 +5986,48 @@ function validate27(data, { instancePath = "", parentData, parentDataProperty, r
                                                     var valid13 = _errs55 === errors;
                                                   } else {
                                                     var valid13 = true;
+                                                  }
+                                                  if (valid13) {
+                                                    if (data11.store_reads !== void 0) {
+                                                      let data21 = data11.store_reads;
+                                                      const _errs57 = errors;
+                                                      if (!(typeof data21 == "number" && (!(data21 % 1) && !isNaN(data21)) && isFinite(data21))) {
+                                                        validate29.errors = [{ instancePath: instancePath + "/summary/metrics/store_reads", schemaPath: "#/properties/summary/properties/metrics/properties/store_reads/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                                                        return false;
+                                                      }
+                                                      if (errors === _errs57) {
+                                                        if (typeof data21 == "number" && isFinite(data21)) {
+                                                          if (data21 < 0 || isNaN(data21)) {
+                                                            validate29.errors = [{ instancePath: instancePath + "/summary/metrics/store_reads", schemaPath: "#/properties/summary/properties/metrics/properties/store_reads/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
+                                                            return false;
+                                                          }
+                                                        }
+                                                      }
+                                                      var valid13 = _errs57 === errors;
+                                                    } else {
+                                                      var valid13 = true;
+                                                    }
+                                                    if (valid13) {
+                                                      if (data11.store_bytes !== void 0) {
+                                                        let data22 = data11.store_bytes;
+                                                        const _errs59 = errors;
+                                                        if (!(typeof data22 == "number" && (!(data22 % 1) && !isNaN(data22)) && isFinite(data22))) {
+                                                          validate29.errors = [{ instancePath: instancePath + "/summary/metrics/store_bytes", schemaPath: "#/properties/summary/properties/metrics/properties/store_bytes/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                                                          return false;
+                                                        }
+                                                        if (errors === _errs59) {
+                                                          if (typeof data22 == "number" && isFinite(data22)) {
+                                                            if (data22 < 0 || isNaN(data22)) {
+                                                              validate29.errors = [{ instancePath: instancePath + "/summary/metrics/store_bytes", schemaPath: "#/properties/summary/properties/metrics/properties/store_bytes/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
+                                                              return false;
+                                                            }
+                                                          }
+                                                        }
+                                                        var valid13 = _errs59 === errors;
+                                                      } else {
+                                                        var valid13 = true;
+                                                      }
+                                                    }
                                                   }
                                                 }
                                               }
@@ -5042,7 +6039,7 @@ function validate27(data, { instancePath = "", parentData, parentDataProperty, r
                                   }
                                 }
                               } else {
-                                validate27.errors = [{ instancePath: instancePath + "/summary/metrics", schemaPath: "#/properties/summary/properties/metrics/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+                                validate29.errors = [{ instancePath: instancePath + "/summary/metrics", schemaPath: "#/properties/summary/properties/metrics/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
                                 return false;
                               }
                             }
@@ -5054,7 +6051,7 @@ function validate27(data, { instancePath = "", parentData, parentDataProperty, r
                       }
                     }
                   } else {
-                    validate27.errors = [{ instancePath: instancePath + "/summary", schemaPath: "#/properties/summary/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+                    validate29.errors = [{ instancePath: instancePath + "/summary", schemaPath: "#/properties/summary/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
                     return false;
                   }
                 }
@@ -5064,139 +6061,139 @@ function validate27(data, { instancePath = "", parentData, parentDataProperty, r
               }
               if (valid11) {
                 if (data.digest !== void 0) {
-                  let data21 = data.digest;
-                  const _errs57 = errors;
-                  if (errors === _errs57) {
-                    if (typeof data21 === "string") {
-                      if (!pattern2.test(data21)) {
-                        validate27.errors = [{ instancePath: instancePath + "/digest", schemaPath: "#/properties/digest/pattern", keyword: "pattern", params: { pattern: "^sha256:[0-9a-f]{64}$" }, message: 'must match pattern "^sha256:[0-9a-f]{64}$"' }];
+                  let data23 = data.digest;
+                  const _errs61 = errors;
+                  if (errors === _errs61) {
+                    if (typeof data23 === "string") {
+                      if (!pattern2.test(data23)) {
+                        validate29.errors = [{ instancePath: instancePath + "/digest", schemaPath: "#/properties/digest/pattern", keyword: "pattern", params: { pattern: "^sha256:[0-9a-f]{64}$" }, message: 'must match pattern "^sha256:[0-9a-f]{64}$"' }];
                         return false;
                       }
                     } else {
-                      validate27.errors = [{ instancePath: instancePath + "/digest", schemaPath: "#/properties/digest/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                      validate29.errors = [{ instancePath: instancePath + "/digest", schemaPath: "#/properties/digest/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                       return false;
                     }
                   }
-                  var valid11 = _errs57 === errors;
+                  var valid11 = _errs61 === errors;
                 } else {
                   var valid11 = true;
                 }
                 if (valid11) {
                   if (data.subcall_id !== void 0) {
-                    const _errs59 = errors;
+                    const _errs63 = errors;
                     if (typeof data.subcall_id !== "string") {
-                      validate27.errors = [{ instancePath: instancePath + "/subcall_id", schemaPath: "#/properties/subcall_id/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                      validate29.errors = [{ instancePath: instancePath + "/subcall_id", schemaPath: "#/properties/subcall_id/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                       return false;
                     }
-                    var valid11 = _errs59 === errors;
+                    var valid11 = _errs63 === errors;
                   } else {
                     var valid11 = true;
                   }
                   if (valid11) {
                     if (data.parent_id !== void 0) {
-                      const _errs61 = errors;
+                      const _errs65 = errors;
                       if (typeof data.parent_id !== "string") {
-                        validate27.errors = [{ instancePath: instancePath + "/parent_id", schemaPath: "#/properties/parent_id/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                        validate29.errors = [{ instancePath: instancePath + "/parent_id", schemaPath: "#/properties/parent_id/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                         return false;
                       }
-                      var valid11 = _errs61 === errors;
+                      var valid11 = _errs65 === errors;
                     } else {
                       var valid11 = true;
                     }
                     if (valid11) {
                       if (data.purpose !== void 0) {
-                        const _errs63 = errors;
+                        const _errs67 = errors;
                         if (typeof data.purpose !== "string") {
-                          validate27.errors = [{ instancePath: instancePath + "/purpose", schemaPath: "#/properties/purpose/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                          validate29.errors = [{ instancePath: instancePath + "/purpose", schemaPath: "#/properties/purpose/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                           return false;
                         }
-                        var valid11 = _errs63 === errors;
+                        var valid11 = _errs67 === errors;
                       } else {
                         var valid11 = true;
                       }
                       if (valid11) {
                         if (data.status !== void 0) {
-                          let data25 = data.status;
-                          const _errs65 = errors;
-                          if (!(data25 === "ok" || data25 === "error" || data25 === "cancelled")) {
-                            validate27.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/enum", keyword: "enum", params: { allowedValues: schema28.properties.status.enum }, message: "must be equal to one of the allowed values" }];
+                          let data27 = data.status;
+                          const _errs69 = errors;
+                          if (!(data27 === "ok" || data27 === "error" || data27 === "cancelled")) {
+                            validate29.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/enum", keyword: "enum", params: { allowedValues: schema30.properties.status.enum }, message: "must be equal to one of the allowed values" }];
                             return false;
                           }
-                          var valid11 = _errs65 === errors;
+                          var valid11 = _errs69 === errors;
                         } else {
                           var valid11 = true;
                         }
                         if (valid11) {
                           if (data.answer !== void 0) {
-                            const _errs66 = errors;
+                            const _errs70 = errors;
                             if (typeof data.answer !== "string") {
-                              validate27.errors = [{ instancePath: instancePath + "/answer", schemaPath: "#/properties/answer/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                              validate29.errors = [{ instancePath: instancePath + "/answer", schemaPath: "#/properties/answer/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                               return false;
                             }
-                            var valid11 = _errs66 === errors;
+                            var valid11 = _errs70 === errors;
                           } else {
                             var valid11 = true;
                           }
                           if (valid11) {
                             if (data.claim !== void 0) {
-                              const _errs68 = errors;
+                              const _errs72 = errors;
                               if (typeof data.claim !== "string") {
-                                validate27.errors = [{ instancePath: instancePath + "/claim", schemaPath: "#/properties/claim/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                                validate29.errors = [{ instancePath: instancePath + "/claim", schemaPath: "#/properties/claim/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                                 return false;
                               }
-                              var valid11 = _errs68 === errors;
+                              var valid11 = _errs72 === errors;
                             } else {
                               var valid11 = true;
                             }
                             if (valid11) {
                               if (data.evidence !== void 0) {
-                                let data28 = data.evidence;
-                                const _errs70 = errors;
-                                if (errors === _errs70) {
-                                  if (Array.isArray(data28)) {
+                                let data30 = data.evidence;
+                                const _errs74 = errors;
+                                if (errors === _errs74) {
+                                  if (Array.isArray(data30)) {
                                     var valid14 = true;
-                                    const len0 = data28.length;
+                                    const len0 = data30.length;
                                     for (let i0 = 0; i0 < len0; i0++) {
-                                      let data29 = data28[i0];
-                                      const _errs72 = errors;
-                                      if (errors === _errs72) {
-                                        if (data29 && typeof data29 == "object" && !Array.isArray(data29)) {
+                                      let data31 = data30[i0];
+                                      const _errs76 = errors;
+                                      if (errors === _errs76) {
+                                        if (data31 && typeof data31 == "object" && !Array.isArray(data31)) {
                                           let missing8;
-                                          if (data29.path === void 0 && (missing8 = "path")) {
-                                            validate27.errors = [{ instancePath: instancePath + "/evidence/" + i0, schemaPath: "#/properties/evidence/items/required", keyword: "required", params: { missingProperty: missing8 }, message: "must have required property '" + missing8 + "'" }];
+                                          if (data31.path === void 0 && (missing8 = "path")) {
+                                            validate29.errors = [{ instancePath: instancePath + "/evidence/" + i0, schemaPath: "#/properties/evidence/items/required", keyword: "required", params: { missingProperty: missing8 }, message: "must have required property '" + missing8 + "'" }];
                                             return false;
                                           } else {
-                                            if (data29.path !== void 0) {
-                                              const _errs74 = errors;
-                                              if (typeof data29.path !== "string") {
-                                                validate27.errors = [{ instancePath: instancePath + "/evidence/" + i0 + "/path", schemaPath: "#/properties/evidence/items/properties/path/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                                            if (data31.path !== void 0) {
+                                              const _errs78 = errors;
+                                              if (typeof data31.path !== "string") {
+                                                validate29.errors = [{ instancePath: instancePath + "/evidence/" + i0 + "/path", schemaPath: "#/properties/evidence/items/properties/path/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                                                 return false;
                                               }
-                                              var valid15 = _errs74 === errors;
+                                              var valid15 = _errs78 === errors;
                                             } else {
                                               var valid15 = true;
                                             }
                                             if (valid15) {
-                                              if (data29.start_line !== void 0) {
-                                                let data31 = data29.start_line;
-                                                const _errs76 = errors;
-                                                if (!(typeof data31 == "number" && (!(data31 % 1) && !isNaN(data31)) && isFinite(data31))) {
-                                                  validate27.errors = [{ instancePath: instancePath + "/evidence/" + i0 + "/start_line", schemaPath: "#/properties/evidence/items/properties/start_line/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                                              if (data31.start_line !== void 0) {
+                                                let data33 = data31.start_line;
+                                                const _errs80 = errors;
+                                                if (!(typeof data33 == "number" && (!(data33 % 1) && !isNaN(data33)) && isFinite(data33))) {
+                                                  validate29.errors = [{ instancePath: instancePath + "/evidence/" + i0 + "/start_line", schemaPath: "#/properties/evidence/items/properties/start_line/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
                                                   return false;
                                                 }
-                                                var valid15 = _errs76 === errors;
+                                                var valid15 = _errs80 === errors;
                                               } else {
                                                 var valid15 = true;
                                               }
                                               if (valid15) {
-                                                if (data29.end_line !== void 0) {
-                                                  let data32 = data29.end_line;
-                                                  const _errs78 = errors;
-                                                  if (!(typeof data32 == "number" && (!(data32 % 1) && !isNaN(data32)) && isFinite(data32))) {
-                                                    validate27.errors = [{ instancePath: instancePath + "/evidence/" + i0 + "/end_line", schemaPath: "#/properties/evidence/items/properties/end_line/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                                                if (data31.end_line !== void 0) {
+                                                  let data34 = data31.end_line;
+                                                  const _errs82 = errors;
+                                                  if (!(typeof data34 == "number" && (!(data34 % 1) && !isNaN(data34)) && isFinite(data34))) {
+                                                    validate29.errors = [{ instancePath: instancePath + "/evidence/" + i0 + "/end_line", schemaPath: "#/properties/evidence/items/properties/end_line/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
                                                     return false;
                                                   }
-                                                  var valid15 = _errs78 === errors;
+                                                  var valid15 = _errs82 === errors;
                                                 } else {
                                                   var valid15 = true;
                                                 }
@@ -5204,64 +6201,64 @@ function validate27(data, { instancePath = "", parentData, parentDataProperty, r
                                             }
                                           }
                                         } else {
-                                          validate27.errors = [{ instancePath: instancePath + "/evidence/" + i0, schemaPath: "#/properties/evidence/items/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+                                          validate29.errors = [{ instancePath: instancePath + "/evidence/" + i0, schemaPath: "#/properties/evidence/items/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
                                           return false;
                                         }
                                       }
-                                      var valid14 = _errs72 === errors;
+                                      var valid14 = _errs76 === errors;
                                       if (!valid14) {
                                         break;
                                       }
                                     }
                                   } else {
-                                    validate27.errors = [{ instancePath: instancePath + "/evidence", schemaPath: "#/properties/evidence/type", keyword: "type", params: { type: "array" }, message: "must be array" }];
+                                    validate29.errors = [{ instancePath: instancePath + "/evidence", schemaPath: "#/properties/evidence/type", keyword: "type", params: { type: "array" }, message: "must be array" }];
                                     return false;
                                   }
                                 }
-                                var valid11 = _errs70 === errors;
+                                var valid11 = _errs74 === errors;
                               } else {
                                 var valid11 = true;
                               }
                               if (valid11) {
                                 if (data.error !== void 0) {
-                                  let data33 = data.error;
-                                  const _errs80 = errors;
-                                  if (errors === _errs80) {
-                                    if (data33 && typeof data33 == "object" && !Array.isArray(data33)) {
+                                  let data35 = data.error;
+                                  const _errs84 = errors;
+                                  if (errors === _errs84) {
+                                    if (data35 && typeof data35 == "object" && !Array.isArray(data35)) {
                                       let missing9;
-                                      if (data33.message === void 0 && (missing9 = "message")) {
-                                        validate27.errors = [{ instancePath: instancePath + "/error", schemaPath: "#/properties/error/required", keyword: "required", params: { missingProperty: missing9 }, message: "must have required property '" + missing9 + "'" }];
+                                      if (data35.message === void 0 && (missing9 = "message")) {
+                                        validate29.errors = [{ instancePath: instancePath + "/error", schemaPath: "#/properties/error/required", keyword: "required", params: { missingProperty: missing9 }, message: "must have required property '" + missing9 + "'" }];
                                         return false;
                                       } else {
-                                        if (data33.message !== void 0) {
-                                          const _errs82 = errors;
-                                          if (typeof data33.message !== "string") {
-                                            validate27.errors = [{ instancePath: instancePath + "/error/message", schemaPath: "#/properties/error/properties/message/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                                        if (data35.message !== void 0) {
+                                          const _errs86 = errors;
+                                          if (typeof data35.message !== "string") {
+                                            validate29.errors = [{ instancePath: instancePath + "/error/message", schemaPath: "#/properties/error/properties/message/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                                             return false;
                                           }
-                                          var valid16 = _errs82 === errors;
+                                          var valid16 = _errs86 === errors;
                                         } else {
                                           var valid16 = true;
                                         }
                                         if (valid16) {
-                                          if (data33.code !== void 0) {
-                                            const _errs84 = errors;
-                                            if (typeof data33.code !== "string") {
-                                              validate27.errors = [{ instancePath: instancePath + "/error/code", schemaPath: "#/properties/error/properties/code/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                                          if (data35.code !== void 0) {
+                                            const _errs88 = errors;
+                                            if (typeof data35.code !== "string") {
+                                              validate29.errors = [{ instancePath: instancePath + "/error/code", schemaPath: "#/properties/error/properties/code/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                                               return false;
                                             }
-                                            var valid16 = _errs84 === errors;
+                                            var valid16 = _errs88 === errors;
                                           } else {
                                             var valid16 = true;
                                           }
                                         }
                                       }
                                     } else {
-                                      validate27.errors = [{ instancePath: instancePath + "/error", schemaPath: "#/properties/error/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+                                      validate29.errors = [{ instancePath: instancePath + "/error", schemaPath: "#/properties/error/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
                                       return false;
                                     }
                                   }
-                                  var valid11 = _errs80 === errors;
+                                  var valid11 = _errs84 === errors;
                                 } else {
                                   var valid11 = true;
                                 }
@@ -5279,16 +6276,16 @@ function validate27(data, { instancePath = "", parentData, parentDataProperty, r
         }
       }
     } else {
-      validate27.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+      validate29.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
       return false;
     }
   }
-  validate27.errors = vErrors;
+  validate29.errors = vErrors;
   return errors === 0;
 }
-var zenoReply = validate28;
-var schema29 = { "type": "object", "required": ["id", "ok"], "properties": { "id": {}, "ok": { "type": "boolean" }, "result": { "type": "object" }, "error": { "type": "object", "required": ["message", "code"], "properties": { "message": { "type": "string" }, "code": { "enum": ["bad_message", "unknown_op", "not_implemented", "invalid_args", "outside_root", "not_found", "conflict", "timeout", "too_large", "unauthorized", "unavailable", "corrupt", "internal"] } } } }, "if": { "properties": { "ok": { "const": true } } }, "then": { "required": ["result"] }, "else": { "required": ["error"] }, "$id": "zenoReply" };
-function validate28(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+var zenoReply = validate30;
+var schema31 = { "type": "object", "required": ["id", "ok"], "properties": { "id": {}, "ok": { "type": "boolean" }, "result": { "type": "object" }, "error": { "type": "object", "required": ["message", "code"], "properties": { "message": { "type": "string" }, "code": { "enum": ["bad_message", "unknown_op", "not_implemented", "invalid_args", "outside_root", "not_found", "conflict", "timeout", "too_large", "unauthorized", "unavailable", "corrupt", "internal"] } } } }, "if": { "properties": { "ok": { "const": true } } }, "then": { "required": ["result"] }, "else": { "required": ["error"] }, "$id": "zenoReply" };
+function validate30(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   ;
   let vErrors = null;
   let errors = 0;
@@ -5323,7 +6320,7 @@ function validate28(data, { instancePath = "", parentData, parentDataProperty, r
     if (data && typeof data == "object" && !Array.isArray(data)) {
       let missing0;
       if (data.result === void 0 && (missing0 = "result")) {
-        validate28.errors = [{ instancePath, schemaPath: "#/then/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
+        validate30.errors = [{ instancePath, schemaPath: "#/then/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
         return false;
       }
     }
@@ -5335,7 +6332,7 @@ function validate28(data, { instancePath = "", parentData, parentDataProperty, r
     if (data && typeof data == "object" && !Array.isArray(data)) {
       let missing1;
       if (data.error === void 0 && (missing1 = "error")) {
-        validate28.errors = [{ instancePath, schemaPath: "#/else/required", keyword: "required", params: { missingProperty: missing1 }, message: "must have required property '" + missing1 + "'" }];
+        validate30.errors = [{ instancePath, schemaPath: "#/else/required", keyword: "required", params: { missingProperty: missing1 }, message: "must have required property '" + missing1 + "'" }];
         return false;
       }
     }
@@ -5351,20 +6348,20 @@ function validate28(data, { instancePath = "", parentData, parentDataProperty, r
       vErrors.push(err1);
     }
     errors++;
-    validate28.errors = vErrors;
+    validate30.errors = vErrors;
     return false;
   }
   if (errors === 0) {
     if (data && typeof data == "object" && !Array.isArray(data)) {
       let missing2;
       if (data.id === void 0 && (missing2 = "id") || data.ok === void 0 && (missing2 = "ok")) {
-        validate28.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing2 }, message: "must have required property '" + missing2 + "'" }];
+        validate30.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing2 }, message: "must have required property '" + missing2 + "'" }];
         return false;
       } else {
         if (data.ok !== void 0) {
           const _errs6 = errors;
           if (typeof data.ok !== "boolean") {
-            validate28.errors = [{ instancePath: instancePath + "/ok", schemaPath: "#/properties/ok/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean" }];
+            validate30.errors = [{ instancePath: instancePath + "/ok", schemaPath: "#/properties/ok/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean" }];
             return false;
           }
           var valid2 = _errs6 === errors;
@@ -5376,7 +6373,7 @@ function validate28(data, { instancePath = "", parentData, parentDataProperty, r
             let data2 = data.result;
             const _errs8 = errors;
             if (!(data2 && typeof data2 == "object" && !Array.isArray(data2))) {
-              validate28.errors = [{ instancePath: instancePath + "/result", schemaPath: "#/properties/result/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+              validate30.errors = [{ instancePath: instancePath + "/result", schemaPath: "#/properties/result/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
               return false;
             }
             var valid2 = _errs8 === errors;
@@ -5391,13 +6388,13 @@ function validate28(data, { instancePath = "", parentData, parentDataProperty, r
                 if (data3 && typeof data3 == "object" && !Array.isArray(data3)) {
                   let missing3;
                   if (data3.message === void 0 && (missing3 = "message") || data3.code === void 0 && (missing3 = "code")) {
-                    validate28.errors = [{ instancePath: instancePath + "/error", schemaPath: "#/properties/error/required", keyword: "required", params: { missingProperty: missing3 }, message: "must have required property '" + missing3 + "'" }];
+                    validate30.errors = [{ instancePath: instancePath + "/error", schemaPath: "#/properties/error/required", keyword: "required", params: { missingProperty: missing3 }, message: "must have required property '" + missing3 + "'" }];
                     return false;
                   } else {
                     if (data3.message !== void 0) {
                       const _errs12 = errors;
                       if (typeof data3.message !== "string") {
-                        validate28.errors = [{ instancePath: instancePath + "/error/message", schemaPath: "#/properties/error/properties/message/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                        validate30.errors = [{ instancePath: instancePath + "/error/message", schemaPath: "#/properties/error/properties/message/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                         return false;
                       }
                       var valid3 = _errs12 === errors;
@@ -5409,7 +6406,7 @@ function validate28(data, { instancePath = "", parentData, parentDataProperty, r
                         let data5 = data3.code;
                         const _errs14 = errors;
                         if (!(data5 === "bad_message" || data5 === "unknown_op" || data5 === "not_implemented" || data5 === "invalid_args" || data5 === "outside_root" || data5 === "not_found" || data5 === "conflict" || data5 === "timeout" || data5 === "too_large" || data5 === "unauthorized" || data5 === "unavailable" || data5 === "corrupt" || data5 === "internal")) {
-                          validate28.errors = [{ instancePath: instancePath + "/error/code", schemaPath: "#/properties/error/properties/code/enum", keyword: "enum", params: { allowedValues: schema29.properties.error.properties.code.enum }, message: "must be equal to one of the allowed values" }];
+                          validate30.errors = [{ instancePath: instancePath + "/error/code", schemaPath: "#/properties/error/properties/code/enum", keyword: "enum", params: { allowedValues: schema31.properties.error.properties.code.enum }, message: "must be equal to one of the allowed values" }];
                           return false;
                         }
                         var valid3 = _errs14 === errors;
@@ -5419,7 +6416,7 @@ function validate28(data, { instancePath = "", parentData, parentDataProperty, r
                     }
                   }
                 } else {
-                  validate28.errors = [{ instancePath: instancePath + "/error", schemaPath: "#/properties/error/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+                  validate30.errors = [{ instancePath: instancePath + "/error", schemaPath: "#/properties/error/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
                   return false;
                 }
               }
@@ -5431,16 +6428,16 @@ function validate28(data, { instancePath = "", parentData, parentDataProperty, r
         }
       }
     } else {
-      validate28.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+      validate30.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
       return false;
     }
   }
-  validate28.errors = vErrors;
+  validate30.errors = vErrors;
   return errors === 0;
 }
-var zenoRequest = validate29;
-var schema30 = { "type": "object", "required": ["op"], "properties": { "id": {}, "op": { "type": "string" }, "args": { "type": ["object", "null"] } }, "$id": "zenoRequest" };
-function validate29(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+var zenoRequest = validate31;
+var schema32 = { "type": "object", "required": ["op"], "properties": { "id": {}, "op": { "type": "string" }, "args": { "type": ["object", "null"] } }, "$id": "zenoRequest" };
+function validate31(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   ;
   let vErrors = null;
   let errors = 0;
@@ -5448,13 +6445,13 @@ function validate29(data, { instancePath = "", parentData, parentDataProperty, r
     if (data && typeof data == "object" && !Array.isArray(data)) {
       let missing0;
       if (data.op === void 0 && (missing0 = "op")) {
-        validate29.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
+        validate31.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
         return false;
       } else {
         if (data.op !== void 0) {
           const _errs1 = errors;
           if (typeof data.op !== "string") {
-            validate29.errors = [{ instancePath: instancePath + "/op", schemaPath: "#/properties/op/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+            validate31.errors = [{ instancePath: instancePath + "/op", schemaPath: "#/properties/op/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
             return false;
           }
           var valid0 = _errs1 === errors;
@@ -5466,7 +6463,7 @@ function validate29(data, { instancePath = "", parentData, parentDataProperty, r
             let data1 = data.args;
             const _errs3 = errors;
             if (!(data1 && typeof data1 == "object" && !Array.isArray(data1)) && data1 !== null) {
-              validate29.errors = [{ instancePath: instancePath + "/args", schemaPath: "#/properties/args/type", keyword: "type", params: { type: schema30.properties.args.type }, message: "must be object,null" }];
+              validate31.errors = [{ instancePath: instancePath + "/args", schemaPath: "#/properties/args/type", keyword: "type", params: { type: schema32.properties.args.type }, message: "must be object,null" }];
               return false;
             }
             var valid0 = _errs3 === errors;
@@ -5476,11 +6473,11 @@ function validate29(data, { instancePath = "", parentData, parentDataProperty, r
         }
       }
     } else {
-      validate29.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+      validate31.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
       return false;
     }
   }
-  validate29.errors = vErrors;
+  validate31.errors = vErrors;
   return errors === 0;
 }
 export {
@@ -5499,6 +6496,8 @@ export {
   readFileArgs,
   readFileResult,
   sessionLine,
+  snapshotsArgs,
+  snapshotsResult,
   statArgs,
   statResult,
   traceLine,

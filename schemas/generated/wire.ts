@@ -312,7 +312,7 @@ export const traceLine = {
           "description": "Whether a cap cut the result."
         },
         "metrics": {
-          "description": "What an operation cost. Everything but `time_ms` depends only on the tree and the request.",
+          "description": "What an operation cost. Everything but `time_ms`, `store_reads` and `store_bytes` depends only on the tree and the request.",
           "type": "object",
           "required": [
             "time_ms",
@@ -364,6 +364,16 @@ export const traceLine = {
               "type": "integer",
               "minimum": 1,
               "description": "Entries left out because their name is not valid UTF-8; present when there are any."
+            },
+            "store_reads": {
+              "type": "integer",
+              "minimum": 0,
+              "description": "Requests to the object store; present when a snapshot was read. Less when something of it was read before."
+            },
+            "store_bytes": {
+              "type": "integer",
+              "minimum": 0,
+              "description": "Bytes that came from the object store; present when a snapshot was read."
             }
           }
         }

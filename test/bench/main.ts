@@ -6,6 +6,8 @@ const benches: Record<string, () => Promise<{ main(args: string[]): Promise<void
   stat: () => import('./stat.ts'),
   symbols: () => import('./symbols.ts'),
   sessions: () => import('./sessions.ts'),
+  grep: () => import('./grep.ts'),
+  snapshot: () => import('./snapshot.ts'),
 };
 
 if (benches[name]) await (await benches[name]()).main(args);

@@ -1,14 +1,16 @@
-/** One transcript through every mount: the replies are equal, time apart. */
+/** One transcript through every mount: the replies are equal, time and reads from the store apart. */
 import { utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { deployed } from '../../infra/deployed.ts';
 import { FAULTS, type FaultCode } from '../../lib/fault.ts';
+import { openStore } from '../../lib/io/open-store.ts';
 import { connect } from '../../local/connect.ts';
-import { ENVELOPES, REQUESTS, TREE } from '../fixtures/transcript.ts';
+import { ENVELOPES, REQUESTS, SNAPSHOT_REQUESTS, TREE } from '../fixtures/transcript.ts';
 import { gatewayEvent, lambda } from '../support/lambda.ts';
 import { timeless } from '../support/local.ts';
 import { dial, lineReader, listening, run } from '../support/server.ts';
+import { publishTree } from '../support/snapshot.ts';
 import { plant, tempDir } from '../support/tree.ts';
 
 const base = tempDir();
@@ -16,17 +18,18 @@ const root = plant(join(base, 'root'), TREE);
 writeFileSync(join(base, 'outside.txt'), 'outside\n');
 for (const name of Object.keys(TREE)) if (name !== 'out-link') utimesSync(join(root, name), 1.5e9, 1.5e9);
 
-const messages: unknown[] = [
-  ...REQUESTS.map((request, n) => ({ id: `r${n}`, ...(request as object) })),
-  ...ENVELOPES,
-];
+const store = tempDir();
+await publishTree(openStore(store), root, 'org/tree');
+
+const requests = [...REQUESTS, ...SNAPSHOT_REQUESTS] as { op: string; args?: object }[];
+const messages: unknown[] = [...requests.map((request, n) => ({ id: `r${n}`, ...request })), ...ENVELOPES];
 const body = messages.map((message) => `${JSON.stringify(message)}\n`).join('');
 const parse = (lines: string[]) => lines.map((line) => timeless(JSON.parse(line)));
 
 let expected: unknown[];
 
 beforeAll(async () => {
-  const client = await connect({ root });
+  const client = await connect({ root, store });
   expected = [];
   for (const message of messages)
     expected.push(timeless(JSON.parse(JSON.stringify(await client.send(message)))));
@@ -43,7 +46,7 @@ describe('one transcript', () => {
   });
 
   it('gets the same replies on stdio', async () => {
-    const { child, ended } = run(['local', '--root', root]);
+    const { child, ended } = run(['local', '--root', root, '--store', store]);
     const lines = lineReader(child.stdout).rest();
     child.stdin.end(body);
     expect(parse(await lines)).toEqual(expected);
@@ -54,6 +57,8 @@ describe('one transcript', () => {
     const { addresses } = await listening([
       '--root',
       root,
+      '--store',
+      store,
       flag,
       flag === '--unix' ? join(tempDir(), 's') : '127.0.0.1:0',
     ]);
@@ -63,7 +68,7 @@ describe('one transcript', () => {
   });
 
   it('gets the same replies over HTTP, as JSONL, as a JSON list, and one by one', async () => {
-    const { addresses } = await listening(['--root', root, '--http', '127.0.0.1:0']);
+    const { addresses } = await listening(['--root', root, '--store', store, '--http', '127.0.0.1:0']);
     const url = addresses[0]!;
     const post = (path: string, type: string, text: string) =>
       fetch(`${url}${path}`, { method: 'POST', headers: { 'content-type': type }, body: text });
@@ -74,7 +79,7 @@ describe('one transcript', () => {
     const list = await post('/zeno', 'application/json', JSON.stringify(messages));
     expect(((await list.json()) as unknown[]).map(timeless)).toEqual(expected);
 
-    for (const [n, request] of (REQUESTS as { op: string; args?: object }[]).entries()) {
+    for (const [n, request] of requests.entries()) {
       const response = await post(
         `/zeno/${request.op}`,
         'application/json',
@@ -87,7 +92,7 @@ describe('one transcript', () => {
   });
 
   it('gets the same replies from the Lambda bundles', async () => {
-    const env = { ZGATE_ROOT: root };
+    const env = { ZGATE_ROOT: root, ZGATE_STORE: store };
     const family = lambda('zeno', env);
     const answer = await family.invoke(gatewayEvent('POST', '/zeno', body, 'application/jsonl'));
     expect(parse(answer.body!.trim().split('\n'))).toEqual(expected);
@@ -95,7 +100,7 @@ describe('one transcript', () => {
     const functions = new Map(
       deployed.map(({ contract }) => [contract.op, lambda(`${contract.family}-${contract.op}`, env)]),
     );
-    for (const [n, request] of (REQUESTS as { op: string; args?: object }[]).entries()) {
+    for (const [n, request] of requests.entries()) {
       const event = gatewayEvent('POST', `/zeno/${request.op}`, JSON.stringify(request.args ?? {}));
       const { statusCode, headers, body: text } = await (functions.get(request.op) ?? family).invoke(event);
       expect(reply(`r${n}`, statusCode!, headers!['content-type'] as string, text!)).toEqual(expected[n]);

@@ -1,6 +1,7 @@
 /** The local composition for tests: real repo and dispatch, results checked against their schemas. */
 import { afterAll } from '@jest/globals';
 import type { Outcome } from '../../lib/dispatch.ts';
+import type { Metrics } from '../../lib/trace.ts';
 import { type LocalOptions, local } from '../../local/compose.ts';
 
 /** Gives the result without its time, or the fault's code and message. */
@@ -35,10 +36,10 @@ export function plain(outcome: Outcome) {
   return { ...outcome.result, metrics };
 }
 
-/** Drops the one field of a reply that depends on the machine. */
+/** Drops what of a reply depends on the machine, and on what was asked before. */
 export function timeless(reply: unknown): unknown {
-  const { result } = reply as { result?: { metrics?: { time_ms: number } } };
+  const { result } = reply as { result?: { metrics?: Metrics } };
   if (!result?.metrics) return reply;
-  const { time_ms, ...metrics } = result.metrics;
+  const { time_ms, store_reads, store_bytes, ...metrics } = result.metrics;
   return { ...(reply as object), result: { ...result, metrics } };
 }

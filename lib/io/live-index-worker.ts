@@ -1,0 +1,67 @@
+/** Entry of the thread of a live index: the files in its memory, and the greps over them. */
+import { parentPort, workerData } from 'node:worker_threads';
+import type { GrepResult } from '../../schemas/generated/types.ts';
+import { Fault } from '../fault.ts';
+import type { Untimed } from '../operation.ts';
+import { STOP } from './jobs.ts';
+import { LiveFiles } from './live-files.ts';
+import type { FromIndex, LiveIndexData, ToIndex } from './live-index-jobs.ts';
+
+type GrepMessage = Extract<ToIndex, { type: 'grep' }>;
+
+const { prefix, memory_bytes, unwatched } = workerData as LiveIndexData;
+const send = (message: FromIndex) => parentPort!.postMessage(message);
+const live = new LiveFiles({
+  prefix,
+  memory_bytes,
+  unwatched,
+  report: (text) => send({ type: 'said', text }),
+});
+/** What ends the waits of each job. */
+const enders = new Map<number, () => void>();
+/** What a grep has found when its time is over before it began. */
+const NOTHING: Untimed<GrepResult> = {
+  hits: [],
+  truncated: true,
+  metrics: { bytes_read: 0, files_scanned: 0, hits: 0, binary_skipped: 0 },
+};
+
+async function grep({ job, query, control, deadline }: GrepMessage): Promise<void> {
+  const over = new Promise<never>((_, reject) => {
+    enders.set(job, () => reject(new Fault('timeout', 'over')));
+  });
+  over.catch(() => {});
+  const timer = setTimeout(() => enders.get(job)?.(), Math.max(0, deadline - Date.now()) + 1);
+  const stopped = () => Atomics.load(control, STOP) !== 0 || Date.now() > deadline;
+  try {
+    if (!(await Promise.race([live.fresh(), over]))) return send({ type: 'done', job });
+    const meter = { reads: 0, bytes: 0 };
+    const result = await live.snapshot.search((searcher) => searcher.grep(query, { stopped, over }, meter));
+    send({ type: 'done', job, result });
+  } catch (error) {
+    if (stopped()) send({ type: 'done', job, result: NOTHING });
+    else send({ type: 'failed', job, fault: described(error) });
+  } finally {
+    clearTimeout(timer);
+    enders.delete(job);
+  }
+}
+
+function described(error: unknown) {
+  if (error instanceof Fault) return { code: error.code, message: error.message };
+  return { code: 'internal' as const, message: String(error), stack: (error as Error).stack };
+}
+
+parentPort!.on('message', (message: ToIndex) => {
+  if (message.type === 'grep') void grep(message);
+  else if (message.type === 'cancel') enders.get(message.job)?.();
+  else {
+    live.close();
+    parentPort!.close();
+  }
+});
+
+live.start().then(
+  () => send({ type: 'ready', files: live.files, bytes: live.snapshot.bytes }),
+  (error) => send({ type: 'off', why: (error as Error).message }),
+);

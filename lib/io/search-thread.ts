@@ -1,0 +1,153 @@
+/** A thread that greps snapshots: several at a time, each while another waits for bytes. A killed one starts anew. */
+import { Worker } from 'node:worker_threads';
+import type { GrepArgs, GrepResult } from '../../schemas/generated/types.ts';
+import { Fault, toFault } from '../fault.ts';
+import type { Untimed } from '../operation.ts';
+import type { Fetch, Meter } from '../snapshot/fetch.ts';
+import type { SnapshotEntry } from '../snapshot/layout.ts';
+import { STOP } from './jobs.ts';
+import { type FaultMessage, type FromSearch, type ToSearch, unpacked } from './search-jobs.ts';
+import { controls } from './supervise.ts';
+
+/** Defined by the build for code that does not stand beside the built worker (tests, scripts). */
+declare const DIST_DIR: string | undefined;
+const home = typeof DIST_DIR === 'undefined' ? import.meta.url : DIST_DIR;
+
+export interface SearchRequest {
+  repo: string;
+  entry: SnapshotEntry;
+  query: GrepArgs;
+  signal: AbortSignal;
+  meter: Meter;
+  /** How long after its deadline the thread may take before it is killed. */
+  grace_ms: number;
+}
+
+interface Job {
+  fetch: Fetch;
+  meter: Meter;
+  done(result: Untimed<GrepResult>): void;
+  failed(fault: Error): void;
+}
+
+export class SearchThread {
+  readonly #memory_bytes: number;
+  readonly #jobs = new Map<number, Job>();
+  #worker: Worker | undefined;
+  #last = 0;
+  #closed = false;
+
+  constructor(memory_bytes: number) {
+    this.#memory_bytes = memory_bytes;
+  }
+
+  /** Undefined when the thread was killed at the deadline, or nobody waits for the answer any more. */
+  async grep(fetch: Fetch, request: SearchRequest): Promise<Untimed<GrepResult> | undefined> {
+    const { repo, entry, query, signal, meter, grace_ms } = request;
+    const worker = this.start();
+    const control = controls();
+    const job = ++this.#last;
+    let timer: NodeJS.Timeout | undefined;
+    const stop = () => {
+      Atomics.store(control, STOP, 1);
+      this.#send(worker, { type: 'cancel', job });
+      killIn(grace_ms);
+    };
+    let killIn = (_ms: number) => {};
+    worker.ref();
+    try {
+      return await new Promise((resolve, reject) => {
+        killIn = (ms) => {
+          clearTimeout(timer);
+          timer = setTimeout(() => {
+            this.#jobs.delete(job);
+            void this.kill(worker).then(() => resolve(undefined), reject);
+          }, ms);
+        };
+        this.#jobs.set(job, { fetch, meter, done: resolve, failed: reject });
+        signal.addEventListener('abort', stop);
+        killIn(query.timeout_ms + grace_ms);
+        const deadline = Date.now() + query.timeout_ms;
+        this.#send(worker, { type: 'grep', job, repo, entry, query, deadline, control });
+        if (signal.aborted) stop();
+      });
+    } finally {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', stop);
+      this.#jobs.delete(job);
+      if (this.#jobs.size === 0) worker.unref();
+    }
+  }
+
+  start(): Worker {
+    if (this.#closed) throw new Fault('unavailable', 'closed');
+    if (this.#worker) return this.#worker;
+    const worker = new Worker(new URL('search.js', home), {
+      workerData: { memory_bytes: this.#memory_bytes },
+    });
+    this.#worker = worker;
+    worker.unref();
+    worker.on('message', (message: FromSearch) => this.#hear(worker, message));
+    worker.on('error', (error) => this.#fail(worker, error));
+    worker.on('exit', () =>
+      this.#fail(worker, new Fault('unavailable', 'the search was stopped; try again')),
+    );
+    return worker;
+  }
+
+  #hear(worker: Worker, message: FromSearch): void {
+    const job = this.#jobs.get(message.job);
+    if (message.type === 'done') job?.done(message.result);
+    else if (message.type === 'failed') job?.failed(faultOf(message.fault));
+    else {
+      const { call, ranges } = message;
+      const none = { reads: 0, bytes: 0 };
+      const fetch = job?.fetch ?? [...this.#jobs.values()][0]?.fetch;
+      const fetched = fetch
+        ? fetch(ranges.map(unpacked), job?.meter ?? none)
+        : Promise.reject(new Fault('unavailable', 'interrupted'));
+      fetched.then(
+        (bytes) => {
+          // Copies: what is sent away is gone here, and a cache may still be writing it.
+          const own = bytes.map((one) => Uint8Array.from(one));
+          this.#send(
+            worker,
+            { type: 'bytes', call, bytes: own },
+            own.map((one) => one.buffer),
+          );
+        },
+        (error) => {
+          const { code, message: text } = toFault(error);
+          this.#send(worker, { type: 'no bytes', call, fault: { code, message: text } });
+        },
+      );
+    }
+  }
+
+  #send(worker: Worker, message: ToSearch, transfer: ArrayBuffer[] = []): void {
+    if (worker === this.#worker) worker.postMessage(message, transfer);
+  }
+
+  #fail(worker: Worker, error: Error): void {
+    if (worker !== this.#worker) return;
+    this.#worker = undefined;
+    for (const job of this.#jobs.values()) job.failed(error);
+    this.#jobs.clear();
+  }
+
+  async kill(worker: Worker | undefined = this.#worker): Promise<void> {
+    if (!worker) return;
+    if (worker === this.#worker)
+      this.#fail(worker, new Fault('unavailable', 'the search was stopped; try again'));
+    await worker.terminate();
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    await this.kill();
+  }
+}
+
+function faultOf({ code, message, stack }: FaultMessage): Error {
+  return code === 'internal' ? new Error(message, { cause: stack }) : new Fault(code, message);
+}

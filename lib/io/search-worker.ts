@@ -1,0 +1,83 @@
+/** Entry of the search thread: snapshots' texts in the kernel's memory, and the greps over them. Bytes come by message. */
+import { parentPort, workerData } from 'node:worker_threads';
+import { Fault } from '../fault.ts';
+import { Kernel } from '../kernel/kernel.ts';
+import type { Fetch, Meter } from '../snapshot/fetch.ts';
+import { Resident } from '../snapshot/search/resident.ts';
+import { Searcher } from '../snapshot/search/searcher.ts';
+import { STOP } from './jobs.ts';
+import { type FaultMessage, type FromSearch, packed, type ToSearch } from './search-jobs.ts';
+
+type GrepMessage = Extract<ToSearch, { type: 'grep' }>;
+
+const MAX_SEARCHERS = 8;
+const { memory_bytes } = workerData as { memory_bytes: number };
+// Beside the texts there are tables, and blocks on their way.
+const kernel = Kernel.create({ limit: memory_bytes + (64 << 20) });
+const resident = new Resident(kernel, memory_bytes);
+/** By name, the one used last at the end. */
+const searchers = new Map<string, Searcher>();
+const waiting = new Map<number, { resolve(bytes: Uint8Array[]): void; reject(error: Error): void }>();
+/** What ends the waits of each job. */
+const enders = new Map<number, (fault: Fault) => void>();
+let calls = 0;
+
+const send = (message: FromSearch) => parentPort!.postMessage(message);
+
+/** Where it is counted is known by the job that asks. */
+interface JobMeter extends Meter {
+  job: number;
+}
+
+const fetch: Fetch = (ranges, meter) =>
+  new Promise((resolve, reject) => {
+    const call = calls++;
+    waiting.set(call, { resolve, reject });
+    send({ type: 'fetch', job: (meter as JobMeter).job, call, ranges: ranges.map(packed) });
+  });
+
+function searcherFor({ repo, entry }: GrepMessage): Searcher {
+  const key = `${repo} ${entry.manifest.key}`;
+  const searcher = searchers.get(key) ?? new Searcher({ fetch, repo, entry, kernel, resident });
+  searchers.delete(key);
+  searchers.set(key, searcher);
+  if (searchers.size > MAX_SEARCHERS) searchers.delete(searchers.keys().next().value!);
+  return searcher;
+}
+
+async function grep(message: GrepMessage): Promise<void> {
+  const { job, query, control, deadline } = message;
+  const over = new Promise<never>((_, reject) => {
+    enders.set(job, reject);
+  });
+  over.catch(() => {});
+  const late = new Fault('timeout', `the snapshot could not be read within timeout_ms (${query.timeout_ms})`);
+  const timer = setTimeout(() => enders.get(job)?.(late), Math.max(0, deadline - Date.now()) + 1);
+  const stopped = () => Atomics.load(control, STOP) !== 0 || Date.now() > deadline;
+  const meter: JobMeter = { reads: 0, bytes: 0, job };
+  try {
+    const result = await searcherFor(message).grep(query, { stopped, over }, meter);
+    send({ type: 'done', job, result });
+  } catch (error) {
+    send({ type: 'failed', job, fault: described(error) });
+  } finally {
+    clearTimeout(timer);
+    enders.delete(job);
+  }
+}
+
+function described(error: unknown): FaultMessage {
+  if (error instanceof Fault) return { code: error.code, message: error.message };
+  return { code: 'internal', message: String(error), stack: (error as Error).stack };
+}
+
+parentPort!.on('message', (message: ToSearch) => {
+  if (message.type === 'grep') void grep(message);
+  else if (message.type === 'cancel') enders.get(message.job)?.(new Fault('unavailable', 'interrupted'));
+  else {
+    const wait = waiting.get(message.call);
+    waiting.delete(message.call);
+    if (message.type === 'bytes') wait?.resolve(message.bytes);
+    else wait?.reject(new Fault(message.fault.code, message.fault.message));
+  }
+});

@@ -1,0 +1,7 @@
+// AssemblyScript: what the kernel exports. Pointers are byte addresses; lib/kernel/kernel.ts is the caller. Every region
+// is followed by 64 readable bytes: functions may read these, but no result depends on them and none is written to.
+export { dfa } from './dfa';
+export { breaks, facts } from './facts';
+export { find, window } from './find';
+export { compress, decompress } from './lz4';
+export { trigrams } from './trigrams';

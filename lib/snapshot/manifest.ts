@@ -1,0 +1,378 @@
+/**
+ * The manifest: what is in a snapshot and where its bytes are. Columns instead of objects: a tree of a million files is
+ * a few typed arrays. Three pieces, so that a search reads only the first: core, times, hashes. Format: README.md here.
+ */
+import { Buffer } from 'node:buffer';
+import type { Kernel } from '../kernel/kernel.ts';
+import { ByteReader, ByteWriter } from './bytes.ts';
+import { pack, unpack } from './compressed.ts';
+
+export const FILE = 0;
+export const EXECUTABLE = 1;
+export const LINK = 2;
+
+/** A NUL among the first 8 KiB. */
+export const BINARY = 1;
+/** Holds \r: line breaks are more than \n. */
+export const HAS_CR = 2;
+/** Holds a byte above ASCII. */
+export const NON_ASCII = 4;
+/** In a bulk pack, outside the search index. */
+export const BULK = 8;
+/** Its last line has no break. */
+export const UNENDED = 16;
+const ALL_FLAGS = 31;
+
+/** Most files and blocks a snapshot may have, and the largest file. */
+export const MAX_FILES = 1_000_000;
+export const MAX_BLOCKS = 4_000_000;
+export const MAX_FILE_BYTES = 2 ** 31 - 1;
+export const MAX_PATH_BYTES = 4096;
+const MAX_PACKS = 100_000;
+const MAX_PACK_BYTES = 2 ** 31 - 1;
+
+/** Bytes of a block's checksum: the first of its SHA-256. */
+export const SUM_BYTES = 8;
+
+export interface PackEntry {
+  key: string;
+  kind: 'text' | 'bulk';
+  /** Number of its first block in the snapshot. */
+  first: number;
+  blocks: number;
+}
+
+/** A generation of text packs with one search index over their blocks, in order. */
+export interface SegmentEntry {
+  key: string;
+  firstPack: number;
+  packs: number;
+}
+
+export interface Blocks {
+  count: number;
+  /** Where each begins in its pack. */
+  offset: Uint32Array;
+  /** Bytes in the pack; as many as `size` when it is not compressed. */
+  stored: Uint32Array;
+  size: Uint32Array;
+  /** Line breaks in it. */
+  breaks: Uint32Array;
+  /** SUM_BYTES each, of the stored bytes. */
+  sums: Uint8Array;
+}
+
+export interface Files {
+  count: number;
+  /** All paths, one after another, in the order of their bytes. */
+  names: Uint8Array;
+  /** Where each path begins in `names`; one more for the end. */
+  nameAt: Uint32Array;
+  kind: Uint8Array;
+  flags: Uint8Array;
+  size: Uint32Array;
+  /** Lines of each file's text. */
+  lines: Uint32Array;
+  /** The block where each file begins; 0 for empty files and links. */
+  block: Uint32Array;
+  /** Where in that block. */
+  at: Uint32Array;
+  /** Targets of links by file number. */
+  links: Map<number, string>;
+}
+
+export interface Manifest {
+  files: Files;
+  blocks: Blocks;
+  packs: PackEntry[];
+  segments: SegmentEntry[];
+}
+
+const MAGIC = 'zgm1';
+
+export function encodeCore({ files, blocks, packs, segments }: Manifest, kernel: Kernel): Uint8Array {
+  const out = new ByteWriter();
+  out.raw(Buffer.from(MAGIC));
+  out.number(packs.length);
+  for (const { key, kind, blocks: count } of packs) {
+    out.string(key);
+    out.number(kind === 'text' ? 0 : 1);
+    out.number(count);
+  }
+  out.number(segments.length);
+  for (const { key, firstPack, packs: count } of segments) {
+    out.string(key);
+    out.number(firstPack);
+    out.number(count);
+  }
+  out.numbers(blocks.stored);
+  out.numbers(blocks.size);
+  out.numbers(blocks.breaks);
+  out.raw(blocks.sums);
+
+  const { count, names, nameAt } = files;
+  out.number(count);
+  for (let i = 0; i < count; i++) {
+    const from = nameAt[i]!;
+    const length = nameAt[i + 1]! - from;
+    let shared = 0;
+    if (i > 0) {
+      const before = nameAt[i - 1]!;
+      const most = Math.min(length, from - before);
+      while (shared < most && names[before + shared] === names[from + shared]) shared++;
+    }
+    out.number(shared);
+    out.number(length - shared);
+    out.raw(names.subarray(from + shared, from + length));
+  }
+  out.raw(files.kind);
+  out.raw(files.flags);
+  out.numbers(files.size);
+  out.numbers(files.lines);
+  // Most files follow the one before them: the distance is small, the offset often 0.
+  let last = 0;
+  for (let i = 0; i < count; i++) {
+    const delta = files.block[i]! - last;
+    out.number(delta >= 0 ? delta * 2 : -delta * 2 - 1);
+    out.number(files.at[i]!);
+    last = files.block[i]!;
+  }
+  for (let i = 0; i < count; i++) if (files.kind[i] === LINK) out.string(files.links.get(i)!);
+  return pack(out.done(), kernel);
+}
+
+export function decodeCore(stored: Uint8Array, kernel: Kernel): Manifest {
+  const reader = new ByteReader(unpack(stored, kernel, 'the manifest'), 'the manifest');
+  if (Buffer.from(reader.raw(4)).toString('latin1') !== MAGIC)
+    reader.bad('does not begin as one; a newer zgate may have made it');
+  const packs: PackEntry[] = [];
+  let count = 0;
+  for (let n = reader.number(MAX_PACKS); n > 0; n--) {
+    const key = name(reader);
+    const kind = reader.number(1) === 0 ? 'text' : 'bulk';
+    const blocks = reader.number(MAX_BLOCKS);
+    packs.push({ key, kind, first: count, blocks });
+    count += blocks;
+    if (count > MAX_BLOCKS) reader.bad('has too many blocks');
+  }
+  const segments = decodeSegments(reader, packs);
+  const blocks = decodeBlocks(reader, packs, count);
+  const files = decodeFiles(reader, packs, blocks);
+  reader.end();
+  return { files, blocks, packs, segments };
+}
+
+function name(reader: ByteReader): string {
+  const text = reader.text(64);
+  return /^[A-Za-z0-9_-]{8,64}$/.test(text) ? text : reader.bad('names an object that cannot be');
+}
+
+/** Segments are over all text packs, one after another. */
+function decodeSegments(reader: ByteReader, packs: PackEntry[]): SegmentEntry[] {
+  const segments: SegmentEntry[] = [];
+  let next = 0;
+  for (let n = reader.number(packs.length); n > 0; n--) {
+    const one = {
+      key: name(reader),
+      firstPack: reader.number(MAX_PACKS),
+      packs: reader.number(MAX_PACKS),
+    };
+    if (one.firstPack !== next || one.packs === 0) reader.bad('has segments out of order');
+    next += one.packs;
+    segments.push(one);
+  }
+  if (packs.some(({ kind }, i) => (kind === 'text') !== i < next)) reader.bad('has packs out of order');
+  return segments;
+}
+
+function decodeBlocks(reader: ByteReader, packs: PackEntry[], count: number): Blocks {
+  const stored = reader.numbers(count, MAX_PACK_BYTES);
+  const size = reader.numbers(count, MAX_FILE_BYTES);
+  const breaks = reader.numbers(count, MAX_FILE_BYTES);
+  const sums = reader.raw(count * SUM_BYTES);
+  const offset = new Uint32Array(count);
+  for (const { first, blocks } of packs) {
+    let at = 0;
+    let raw = 0;
+    for (let i = first; i < first + blocks; i++) {
+      offset[i] = at;
+      at += stored[i]!;
+      raw += size[i]!;
+      if (stored[i]! > size[i]! || breaks[i]! > size[i]!) reader.bad('has an impossible block');
+    }
+    if (at > MAX_PACK_BYTES || raw > MAX_PACK_BYTES) reader.bad('has a pack that is too large');
+  }
+  return { count, offset, stored, size, breaks, sums };
+}
+
+function decodeFiles(reader: ByteReader, packs: PackEntry[], blocks: Blocks): Files {
+  const count = reader.number(MAX_FILES);
+  const { names, nameAt } = decodeNames(reader, count);
+  const kind = reader.raw(count);
+  const flags = reader.raw(count);
+  const size = reader.numbers(count, MAX_FILE_BYTES);
+  const lines = reader.numbers(count, MAX_FILE_BYTES);
+  const block = new Uint32Array(count);
+  const at = new Uint32Array(count);
+  const links = new Map<number, string>();
+  let last = 0;
+  for (let i = 0; i < count; i++) {
+    const delta = reader.number(MAX_BLOCKS * 2);
+    last += delta % 2 === 0 ? delta / 2 : -(delta + 1) / 2;
+    if (last < 0 || (last >= blocks.count && last > 0)) reader.bad('has a file in no block');
+    block[i] = last;
+    at[i] = reader.number(MAX_FILE_BYTES);
+  }
+  const home = packOfBlocks(packs, blocks.count);
+  for (let i = 0; i < count; i++) {
+    if (kind[i]! > LINK || flags[i]! > ALL_FLAGS || lines[i]! > size[i]!)
+      reader.bad('has an impossible file');
+    if (kind[i] === LINK) {
+      links.set(i, Buffer.from(reader.raw(reader.number(MAX_PATH_BYTES))).toString('utf8'));
+    } else if (size[i]! > 0) {
+      const first = block[i]!;
+      const bulk = packs[home[first] ?? reader.bad('has a file in no block')]!.kind === 'bulk';
+      if (bulk !== ((flags[i]! & BULK) !== 0)) reader.bad('has a file in the wrong pack');
+      if (at[i]! + size[i]! > blocks.size[first]!) {
+        // More than one block: all of them are the file's own.
+        let left = size[i]!;
+        let b = first;
+        while (left > 0 && b < blocks.count && home[b] === home[first]) left -= blocks.size[b++]!;
+        if (at[i] !== 0 || left !== 0) reader.bad('has a file that is not in its blocks');
+      }
+    }
+  }
+  return { count, names, nameAt, kind, flags, size, lines, block, at, links };
+}
+
+/** Which pack each block is in. */
+export function packOfBlocks(packs: readonly PackEntry[], count: number): Uint32Array {
+  const home = new Uint32Array(count);
+  packs.forEach(({ first, blocks }, i) => {
+    home.fill(i, first, first + blocks);
+  });
+  return home;
+}
+
+const SLASH = 0x2f;
+const DOT = 0x2e;
+
+/** Each path is what it shares with the one before it, and the rest. Checked byte by byte: there may be a million. */
+function decodeNames(reader: ByteReader, count: number): { names: Uint8Array; nameAt: Uint32Array } {
+  if (count > reader.left) reader.bad('ends early');
+  const nameAt = new Uint32Array(count + 1);
+  let names = Buffer.alloc(Math.max(64, count * 48));
+  let before = 0;
+  let end = 0;
+  for (let i = 0; i < count; i++) {
+    const shared = reader.number(end - before);
+    const own = reader.raw(reader.number(MAX_PATH_BYTES));
+    const length = shared + own.length;
+    if (own.length === 0 || length > MAX_PATH_BYTES) reader.bad('has a path that cannot be');
+    if (end + length > names.length) names = Buffer.concat([names], Math.max(names.length * 2, end + length));
+    // Where they part, this one is greater.
+    if (before + shared < end && names[before + shared]! >= own[0]!) reader.bad('has paths out of order');
+    names.copyWithin(end, before, before + shared);
+    names.set(own, end + shared);
+    if (
+      !soundFrom(names, end, shared, length) &&
+      pathProblem(names.subarray(end, end + length)) !== undefined
+    )
+      reader.bad('has a path that cannot be');
+    before = end;
+    end += length;
+    nameAt[i + 1] = end;
+  }
+  return { names: names.subarray(0, end), nameAt };
+}
+
+/** Whether a path that is sound up to `shared` is sound; no means that it needs another look. */
+function soundFrom(names: Uint8Array, start: number, shared: number, length: number): boolean {
+  /** Where the segment begins that the path is in. */
+  let segment = start + shared;
+  while (segment > start && names[segment - 1] !== SLASH) segment--;
+  for (let at = start + shared; at < start + length; at++) {
+    const byte = names[at]!;
+    if (byte === 0 || byte >= 0x80) return false;
+    if (byte !== SLASH) continue;
+    if (at - segment < 3 && names[at - 1] === DOT) return false;
+    if (at === segment) return false;
+    segment = at + 1;
+  }
+  const last = start + length - segment;
+  return last > 0 && (last > 2 || names[start + length - 1] !== DOT);
+}
+
+/** What is wrong with a path in bytes; undefined when it may stand in a snapshot. */
+export function pathProblem(path: Uint8Array): string | undefined {
+  const text = Buffer.from(path.buffer, path.byteOffset, path.length).toString('latin1');
+  if (path.length === 0) return 'is empty';
+  if (path.length > MAX_PATH_BYTES) return `is longer than ${MAX_PATH_BYTES} bytes`;
+  if (text.includes('\0')) return 'holds a NUL';
+  if (text.startsWith('/')) return 'is absolute';
+  if (/(?:^|\/)\.{0,2}(?:\/|$)/.test(text)) return 'has an empty, "." or ".." part';
+  if (/[\x80-\xff]/.test(text) && !Buffer.from(path).equals(Buffer.from(Buffer.from(path).toString('utf8'))))
+    return 'is not UTF-8';
+  return undefined;
+}
+
+/** Milliseconds since the epoch, with fractions, of each file's last change. */
+export function encodeTimes(times: Float64Array, kernel: Kernel): Uint8Array {
+  return pack(new Uint8Array(times.buffer, times.byteOffset, times.byteLength), kernel);
+}
+
+export function decodeTimes(stored: Uint8Array, count: number, kernel: Kernel): Float64Array {
+  const bytes = unpack(stored, kernel, 'the manifest');
+  const reader = new ByteReader(bytes, 'the manifest');
+  const times = new Float64Array(Uint8Array.from(reader.raw(count * 8)).buffer);
+  reader.end();
+  if (!times.every(Number.isFinite)) reader.bad('has a time that cannot be');
+  return times;
+}
+
+/** SHA-256 of each file's content (of a link's target), 32 bytes each. */
+export function decodeHashes(stored: Uint8Array, count: number): Uint8Array {
+  const reader = new ByteReader(stored, 'the manifest');
+  const hashes = reader.raw(count * 32);
+  reader.end();
+  return hashes;
+}
+
+export const pathAt = ({ names, nameAt }: Files, i: number): string =>
+  Buffer.from(names.buffer, names.byteOffset + nameAt[i]!, nameAt[i + 1]! - nameAt[i]!).toString('utf8');
+
+/** The number of a path; undefined when it is no file of the snapshot. */
+export function fileAt(files: Files, path: string): number | undefined {
+  const wanted = Buffer.from(path);
+  const at = firstFrom(files, wanted);
+  return at < files.count && bytesOf(files, at).equals(wanted) ? at : undefined;
+}
+
+/** The first file whose path is not before these bytes. */
+export function firstFrom(files: Files, wanted: Buffer): number {
+  let low = 0;
+  let high = files.count;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (Buffer.compare(bytesOf(files, middle), wanted) < 0) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+const bytesOf = ({ names, nameAt }: Files, i: number): Buffer =>
+  Buffer.from(names.buffer, names.byteOffset + nameAt[i]!, nameAt[i + 1]! - nameAt[i]!);
+
+const MODES = ['100644', '100755', '120000'];
+
+/** The text whose SHA-256 is the snapshot's id: a line for each file, in path order. */
+export function contents(files: Files, hashes: Uint8Array): Uint8Array {
+  const out = new ByteWriter();
+  for (let i = 0; i < files.count; i++) {
+    const hash = Buffer.from(hashes.subarray(i * 32, i * 32 + 32)).toString('hex');
+    out.raw(Buffer.from(`${MODES[files.kind[i]!]} ${hash} ${files.size[i]} `));
+    out.raw(bytesOf(files, i));
+    out.raw(Buffer.from('\n\0'));
+  }
+  return out.done();
+}

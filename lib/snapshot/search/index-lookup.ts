@@ -1,0 +1,170 @@
+/** Which blocks may hold one of some strings, told by the index of one snapshot. */
+import { Buffer } from 'node:buffer';
+import { Fault } from '../../fault.ts';
+import { Kernel } from '../../kernel/kernel.ts';
+import type { Literals } from '../../repo/literal-finder.ts';
+import type { Fetch, Meter } from '../fetch.ts';
+import { childKey, type SnapshotEntry } from '../layout.ts';
+import { type Manifest, SUM_BYTES } from '../manifest.ts';
+import { PAGE_BYTES, PostingsDirectory } from '../postings.ts';
+
+/** Lists beyond these tell little that the shorter ones have not told. */
+const MAX_LISTS = 40;
+/** Stop looking into further lists when so few blocks are left: to look into those is cheaper. */
+const FEW = 1;
+/** Pages kept in memory. */
+const MAX_PAGES = 4096;
+
+interface Segment {
+  key: string;
+  directory: PostingsDirectory;
+  /** The snapshot's number of its first block. */
+  base: number;
+}
+
+export class IndexLookup {
+  readonly #fetch: Fetch;
+  readonly #repo: string;
+  readonly #entry: SnapshotEntry;
+  readonly #kernel: Kernel;
+  readonly #pages = new Map<string, Uint8Array>();
+  #heads: Promise<Uint8Array[]> | undefined;
+  #segments: Segment[] | undefined;
+
+  constructor(fetch: Fetch, repo: string, entry: SnapshotEntry, kernel: Kernel) {
+    this.#fetch = fetch;
+    this.#repo = repo;
+    this.#entry = entry;
+    this.#kernel = kernel;
+  }
+
+  /** Begins to read what every lookup needs; the manifest may come at the same time. */
+  heads(meter: Meter): Promise<Uint8Array[]> {
+    if (this.#heads) return this.#heads;
+    const ranges = this.#entry.segments.map(({ key, head }) => ({
+      key: childKey(this.#repo, 'index', key),
+      start: 0,
+      parts: [{ bytes: head.bytes, sum: Buffer.from(head.sha256, 'hex') }],
+    }));
+    const heads = this.#fetch(ranges, meter);
+    this.#heads = heads;
+    heads.catch(() => {
+      this.#heads = undefined;
+    });
+    return heads;
+  }
+
+  /** The blocks, in order, that may hold one of the strings; undefined when the index cannot tell. */
+  async blocks(literals: Literals, manifest: Manifest, meter: Meter): Promise<number[] | undefined> {
+    const wanted = literals.strings.map((string) => this.#trigrams(string));
+    if (wanted.some((trigrams) => trigrams.length === 0)) return undefined;
+    this.#segments ??= this.#open(await this.heads(meter), manifest);
+    const found = await Promise.all(
+      this.#segments.flatMap((segment) =>
+        wanted.map(async (trigrams) => ({
+          base: segment.base,
+          docs: await this.#docs(segment, trigrams, meter),
+        })),
+      ),
+    );
+    if (found.length === 1) return found[0]!.docs.map((doc) => doc + found[0]!.base);
+    const all = found.flatMap(({ base, docs }) => docs.map((doc) => doc + base));
+    return [...Uint32Array.from(new Set(all)).sort()];
+  }
+
+  #open(heads: Uint8Array[], { packs, segments }: Manifest): Segment[] {
+    if (heads.length !== segments.length)
+      throw new Fault('corrupt', 'the search index is damaged: its parts are not those of the manifest');
+    return segments.map((segment, i) => {
+      const directory = new PostingsDirectory(heads[i]!);
+      const own = packs.slice(segment.firstPack, segment.firstPack + segment.packs);
+      const blocks = own.reduce((sum, pack) => sum + pack.blocks, 0);
+      if (segment.key !== this.#entry.segments[i]!.key || blocks !== directory.docs)
+        throw new Fault('corrupt', 'the search index is damaged: it is not over the blocks of the manifest');
+      return { key: segment.key, directory, base: own[0]!.first };
+    });
+  }
+
+  #trigrams(string: Uint8Array): number[] {
+    const kernel = this.#kernel;
+    const text = kernel.reserve(string.length);
+    const out = kernel.reserve(Kernel.trigramBound(string.length));
+    kernel.write(text, string);
+    const count = kernel.trigrams(text, string.length, out);
+    const trigrams = [...new Uint32Array(kernel.bytes.buffer, out, count)];
+    kernel.release(out);
+    kernel.release(text);
+    return trigrams;
+  }
+
+  async #docs({ key, directory }: Segment, trigrams: number[], meter: Meter): Promise<number[]> {
+    const lists = trigrams.map((trigram) => directory.list(trigram));
+    if (lists.some(({ start, end }) => start === end)) return [];
+    lists.sort((a, b) => a.end - a.start - (b.end - b.start));
+    const chosen = lists.slice(0, MAX_LISTS);
+    const pages = await this.#load(key, directory, chosen, meter);
+    let docs: number[] | undefined;
+    for (const { start, end } of chosen) {
+      docs = directory.decode(bytesOf(pages, start, end), docs);
+      if (!docs) throw new Fault('corrupt', 'the search index is damaged: a list cannot be read');
+      if (docs.length <= FEW) break;
+    }
+    return docs!;
+  }
+
+  /** The pages of these lists; those that are not there yet are read, neighbours together. */
+  async #load(
+    key: string,
+    { sums, bytes }: PostingsDirectory,
+    lists: readonly { start: number; end: number }[],
+    meter: Meter,
+  ): Promise<Map<number, Uint8Array>> {
+    const pages = new Map<number, Uint8Array>();
+    const missing = new Set<number>();
+    for (const { start, end } of lists) {
+      for (let page = Math.floor(start / PAGE_BYTES); page * PAGE_BYTES < end; page++) {
+        const there = this.#pages.get(`${key} ${page}`);
+        if (there) pages.set(page, there);
+        else missing.add(page);
+      }
+    }
+    if (missing.size === 0) return pages;
+    const head = this.#entry.segments.find((segment) => segment.key === key)!.head.bytes;
+    const runs: number[][] = [];
+    for (const page of Uint32Array.from(missing).sort()) {
+      if (runs.at(-1)?.at(-1) === page - 1) runs.at(-1)!.push(page);
+      else runs.push([page]);
+    }
+    const fetched = await this.#fetch(
+      runs.map((run) => ({
+        key: childKey(this.#repo, 'index', key),
+        start: head + run[0]! * PAGE_BYTES,
+        parts: run.map((page) => ({
+          bytes: Math.min(PAGE_BYTES, bytes - page * PAGE_BYTES),
+          sum: sums.subarray(page * SUM_BYTES, (page + 1) * SUM_BYTES),
+        })),
+      })),
+      meter,
+    );
+    if (this.#pages.size + missing.size > MAX_PAGES) this.#pages.clear();
+    runs.forEach((run, r) => {
+      run.forEach((page, i) => {
+        const content = fetched[r]!.subarray(i * PAGE_BYTES, (i + 1) * PAGE_BYTES);
+        pages.set(page, content);
+        this.#pages.set(`${key} ${page}`, content);
+      });
+    });
+    return pages;
+  }
+}
+
+function bytesOf(pages: ReadonlyMap<number, Uint8Array>, start: number, end: number): Uint8Array {
+  const first = Math.floor(start / PAGE_BYTES);
+  const page = pages.get(first)!;
+  const from = start - first * PAGE_BYTES;
+  if (end <= (first + 1) * PAGE_BYTES) return page.subarray(from, from + end - start);
+  const parts = [page.subarray(from)];
+  for (let next = first + 1; next * PAGE_BYTES < end; next++)
+    parts.push(pages.get(next)!.subarray(0, end - next * PAGE_BYTES));
+  return Buffer.concat(parts);
+}

@@ -1,0 +1,58 @@
+/** Runs: files that follow one another both by path and in a pack's text, so that they are searched as one. */
+import { BULK, NON_ASCII, UNENDED } from '../manifest.ts';
+import type { Corpus } from './corpus.ts';
+
+export interface Run {
+  /** Number of the pack, and the part of its text. */
+  pack: number;
+  from: number;
+  to: number;
+  /** Which files, as places in the list that the runs were made of. */
+  first: number;
+  end: number;
+  bulk: boolean;
+  ascii: boolean;
+}
+
+export interface RunOptions {
+  /** Texts in ASCII alone and others are not in one run. */
+  splitAscii: boolean;
+  /** A text that does not end with a line break ends its run. */
+  splitUnended: boolean;
+}
+
+/** Longest run: what is searched between two looks at the clock. */
+const MAX_RUN = 4 << 20;
+
+/** The runs of some files, in order; none of them is empty. */
+export function runsOf(corpus: Corpus, list: Uint32Array, { splitAscii, splitUnended }: RunOptions): Run[] {
+  const { files } = corpus.manifest;
+  const runs: Run[] = [];
+  let run: Run | undefined;
+  for (let i = 0; i < list.length; i++) {
+    const text = corpus.text[list[i]!]!;
+    const size = files.size[text]!;
+    const flags = files.flags[text]!;
+    const ascii = (flags & NON_ASCII) === 0;
+    const bulk = (flags & BULK) !== 0;
+    const pack = corpus.packOfBlock[files.block[text]!]!;
+    const from = corpus.startOf(text);
+    const fits =
+      run !== undefined &&
+      run.pack === pack &&
+      run.to === from &&
+      !bulk &&
+      (!splitAscii || run.ascii === ascii) &&
+      from + size - run.from <= MAX_RUN;
+    if (run && fits) {
+      run.to = from + size;
+      run.end = i + 1;
+      run.ascii &&= ascii;
+    } else {
+      run = { pack, from, to: from + size, first: i, end: i + 1, bulk, ascii };
+      runs.push(run);
+    }
+    if (splitUnended && flags & UNENDED) run = undefined;
+  }
+  return runs;
+}

@@ -1,0 +1,333 @@
+/**
+ * grep on one snapshot. The index names the blocks that may hold what the pattern needs; their files are searched in path
+ * order by the kernel, and what it finds is looked at by the matcher of the live directory. Without anything for the index
+ * to go by, all files are searched. Texts are fetched in growing portions, the next while one is searched.
+ */
+import { Buffer } from 'node:buffer';
+import type { GrepArgs, GrepResult } from '../../../schemas/generated/types.ts';
+import type { Kernel } from '../../kernel/kernel.ts';
+import type { Untimed } from '../../operation.ts';
+import { hitSize, hitsIn, normaliseBreaks } from '../../repo/hits.ts';
+import { type LinePattern, linePattern } from '../../repo/matcher.ts';
+import { type GrepHit, MAX_TEXT_BYTES } from '../../repo/repo.ts';
+import { named } from '../../repo/selection.ts';
+import type { Fetch, Meter } from '../fetch.ts';
+import type { SnapshotEntry } from '../layout.ts';
+import { HAS_CR, type Manifest, pathAt } from '../manifest.ts';
+import { SnapshotReader } from '../reader.ts';
+import { Corpus } from './corpus.ts';
+import { type Finder, type Finders, finders } from './finder.ts';
+import { IndexLookup } from './index-lookup.ts';
+import { type Portion, Portions } from './portions.ts';
+import type { Resident } from './resident.ts';
+import { type Run, runsOf } from './runs.ts';
+import { chosen, Selected } from './selected.ts';
+
+export interface SearcherParts {
+  fetch: Fetch;
+  repo: string;
+  entry: SnapshotEntry;
+  kernel: Kernel;
+  resident: Resident;
+  /** Read from the store unless it is at hand. */
+  manifest?: Manifest | undefined;
+}
+
+/** When a search is to end before its time. */
+export interface Stop {
+  /** Asked again and again: once it says so, what was found so far is the answer. */
+  stopped(): boolean;
+  /** Rejects at the same time, for those who wait. What they waited for goes on, for others. */
+  over: Promise<never>;
+}
+
+/** Selections that are kept ready. */
+const KEPT = 16;
+/** When more than this part of all blocks is named, the index has told nothing. */
+const MANY = 0.5;
+
+export class Searcher {
+  readonly #kernel: Kernel;
+  readonly #resident: Resident;
+  readonly #reader: SnapshotReader;
+  readonly #index: IndexLookup;
+  readonly #selections = new Kept<Promise<Selected>>();
+  #corpus: Promise<Corpus> | undefined;
+
+  constructor({ fetch, repo, entry, kernel, resident, manifest }: SearcherParts) {
+    this.#kernel = kernel;
+    this.#resident = resident;
+    this.#reader = new SnapshotReader(fetch, repo, entry, kernel, { manifest });
+    this.#index = new IndexLookup(fetch, repo, entry, kernel);
+  }
+
+  async grep(query: GrepArgs, stop: Stop, meter: Meter): Promise<Untimed<GrepResult>> {
+    const pattern = named('pattern', () => linePattern(query));
+    if (query.max_hits === 0) {
+      const metrics = { bytes_read: 0, files_scanned: 0, hits: 0, binary_skipped: 0 };
+      return { hits: [], truncated: true, metrics };
+    }
+    // What the index needs first may come along with the manifest.
+    const heads = pattern.literals && this.#index.heads(meter);
+    heads?.catch(() => {});
+    const corpus = await Promise.race([this.#open(meter), stop.over]);
+    const selected = await Promise.race([this.#select(corpus, query, meter), stop.over]);
+    const search = new Search(
+      corpus,
+      selected,
+      pattern,
+      query,
+      this.#kernel,
+      this.#resident,
+      this.#reader,
+      meter,
+    );
+    const list = await Promise.race([this.#candidates(corpus, selected, pattern, meter), stop.over]);
+    return search.run(list, stop);
+  }
+
+  #open(meter: Meter): Promise<Corpus> {
+    if (this.#corpus) return this.#corpus;
+    const opening = this.#reader.tree(meter).then((tree) => new Corpus(tree));
+    this.#corpus = opening;
+    opening.catch(() => {
+      this.#corpus = undefined;
+    });
+    return opening;
+  }
+
+  #select(corpus: Corpus, query: GrepArgs, meter: Meter): Promise<Selected> {
+    const where = chosen(query);
+    return this.#selections.get(JSON.stringify(where), () =>
+      Selected.make(corpus, where, this.#reader, meter),
+    );
+  }
+
+  /** The files that may match, by the index; undefined when it cannot tell, or tells too little. */
+  async #candidates(
+    corpus: Corpus,
+    selected: Selected,
+    { literals }: LinePattern,
+    meter: Meter,
+  ): Promise<Uint32Array | undefined> {
+    if (!literals) return undefined;
+    if (literals.strings.length === 0) return new Uint32Array(0);
+    const blocks = await this.#index.blocks(literals, corpus.manifest, meter);
+    if (!blocks || blocks.length > corpus.manifest.blocks.count * MANY) return undefined;
+    const files = corpus.filesIn(blocks);
+    // What the index does not cover is always looked at.
+    if (corpus.bulk.length === 0) return selected.among(files);
+    const all = new Uint32Array(files.length + corpus.bulk.length);
+    all.set(files);
+    all.set(corpus.bulk, files.length);
+    return selected.among(all.sort());
+  }
+}
+
+/** One search: goes through the runs of the files until it is through, full or stopped. */
+class Search {
+  readonly #corpus: Corpus;
+  readonly #selected: Selected;
+  readonly #pattern: LinePattern;
+  readonly #query: GrepArgs;
+  readonly #kernel: Kernel;
+  readonly #resident: Resident;
+  readonly #reader: SnapshotReader;
+  readonly #meter: Meter;
+  readonly #hits: GrepHit[] = [];
+  #room = MAX_TEXT_BYTES;
+  #full = false;
+  #bytes = 0;
+  /** The last file that was looked at. */
+  #last = -1;
+
+  constructor(
+    corpus: Corpus,
+    selected: Selected,
+    pattern: LinePattern,
+    query: GrepArgs,
+    kernel: Kernel,
+    resident: Resident,
+    reader: SnapshotReader,
+    meter: Meter,
+  ) {
+    this.#corpus = corpus;
+    this.#selected = selected;
+    this.#pattern = pattern;
+    this.#query = query;
+    this.#kernel = kernel;
+    this.#resident = resident;
+    this.#reader = reader;
+    this.#meter = meter;
+  }
+
+  async run(candidates: Uint32Array | undefined, stop: Stop): Promise<Untimed<GrepResult>> {
+    const found = finders(this.#pattern, this.#kernel);
+    let through = true;
+    try {
+      const options = {
+        splitAscii: found !== undefined && found.ascii !== found.other,
+        splitUnended: found !== undefined && !found.other.joins,
+      };
+      const list = candidates ?? this.#selected.all();
+      const runs = candidates ? runsOf(this.#corpus, list, options) : this.#selected.runs(options);
+      const portions = new Portions(this.#corpus, this.#resident, this.#reader, runs, this.#meter);
+      try {
+        while (through) {
+          const portion = await Promise.race([portions.next(), stop.over]);
+          if (!portion) break;
+          through = await this.#search(portion, list, found, stop);
+          portions.done(portion);
+        }
+      } finally {
+        portions.close();
+      }
+    } catch (error) {
+      if (!stop.stopped()) throw error;
+      through = false;
+    } finally {
+      found?.release();
+    }
+    return this.#answer(through);
+  }
+
+  /** False when there is no need to go on. */
+  async #search(
+    { runs, resident }: Portion,
+    list: Uint32Array,
+    found: Finders | undefined,
+    stop: Stop,
+  ): Promise<boolean> {
+    for (const run of runs) {
+      if (stop.stopped()) return false;
+      if (run.bulk || !resident) await this.#slowly(run, list, stop);
+      else if (found) this.#quickly(run, list, run.ascii ? found.ascii : found.other);
+      else this.#one(run, list, stop);
+      if (this.#full || stop.stopped()) return false;
+    }
+    return true;
+  }
+
+  /** The kernel goes from one file that may match to the next. */
+  #quickly(run: Run, list: Uint32Array, finder: Finder): void {
+    const base = this.#base(run);
+    const end = base + run.to;
+    let next = run.first;
+    for (let from = base + run.from; from < end; ) {
+      const at = finder.next(from, end);
+      if (at === -1) break;
+      next = this.#place(list, next, run.end, at - base);
+      const file = list[next]!;
+      this.#look(file, this.#textAt(file, base));
+      if (this.#full) {
+        this.#count(list, run.first, next + 1);
+        return;
+      }
+      from = base + this.#endOf(file);
+      next++;
+    }
+    this.#count(list, run.first, run.end);
+  }
+
+  /** Every file is looked at, in the kernel's memory. */
+  #one(run: Run, list: Uint32Array, { stopped }: Stop): void {
+    const base = this.#base(run);
+    for (let i = run.first; i < run.end && !this.#full && !stopped(); i++) {
+      this.#look(list[i]!, this.#textAt(list[i]!, base));
+      this.#count(list, i, i + 1);
+    }
+  }
+
+  /** Every file is fetched and looked at by itself: for what is not in the kernel's memory. */
+  async #slowly(run: Run, list: Uint32Array, { stopped, over }: Stop): Promise<void> {
+    for (let i = run.first; i < run.end && !this.#full && !stopped(); i++) {
+      const text = this.#corpus.text[list[i]!]!;
+      const bytes = await Promise.race([this.#reader.content(text, this.#meter), over]);
+      this.#look(list[i]!, Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length));
+      this.#count(list, i, i + 1);
+    }
+  }
+
+  #look(file: number, bytes: Buffer): void {
+    const { files } = this.#corpus.manifest;
+    const { matcher } = this.#pattern;
+    let text = bytes;
+    if (files.flags[this.#corpus.text[file]!]! & HAS_CR) {
+      const copy = Buffer.from(bytes);
+      text = copy.subarray(0, normaliseBreaks(copy));
+    }
+    matcher.begin(text);
+    if (!matcher.possible()) return;
+    const { context, max_hits } = this.#query;
+    for (const hit of hitsIn(pathAt(files, file), text, matcher, context, max_hits - this.#hits.length)) {
+      this.#room -= hitSize(hit);
+      if (this.#room >= 0) this.#hits.push(hit);
+      this.#full = this.#room < 0 || this.#hits.length >= max_hits;
+      if (this.#full) return;
+    }
+  }
+
+  #base(run: Run): number {
+    return this.#resident.address(this.#corpus.packs[run.pack]!);
+  }
+
+  #textAt(file: number, base: number): Buffer {
+    const text = this.#corpus.text[file]!;
+    const size = this.#corpus.manifest.files.size[text]!;
+    return Buffer.from(this.#kernel.bytes.buffer, base + this.#corpus.startOf(text), size);
+  }
+
+  #endOf(file: number): number {
+    const text = this.#corpus.text[file]!;
+    return this.#corpus.startOf(text) + this.#corpus.manifest.files.size[text]!;
+  }
+
+  /** The place in the list, from `low` on, of the file that an offset into the pack's text is in. */
+  #place(list: Uint32Array, low: number, end: number, offset: number): number {
+    let from = low;
+    let to = end - 1;
+    while (from < to) {
+      const middle = (from + to) >> 1;
+      if (this.#endOf(list[middle]!) > offset) to = middle;
+      else from = middle + 1;
+    }
+    return from;
+  }
+
+  #count(list: Uint32Array, from: number, to: number): void {
+    const { files } = this.#corpus.manifest;
+    for (let i = from; i < to; i++) this.#bytes += files.size[this.#corpus.text[list[i]!]!]!;
+    this.#last = list[to - 1]!;
+  }
+
+  #answer(through: boolean): Untimed<GrepResult> {
+    const { plan } = this.#selected;
+    const last = through ? Number.POSITIVE_INFINITY : this.#last;
+    return {
+      hits: this.#hits,
+      truncated: !through || plan.cut,
+      metrics: {
+        bytes_read: this.#bytes,
+        files_scanned: through ? plan.seen : this.#selected.seenWith(last),
+        hits: this.#hits.length,
+        binary_skipped: this.#selected.binariesWith(last),
+        ...(this.#query.respect_gitignore && through && { ignored: plan.ignored }),
+      },
+    };
+  }
+}
+
+/** The values used last. */
+class Kept<Value extends Promise<unknown>> {
+  readonly #values = new Map<string, Value>();
+
+  get(key: string, make: () => Value): Value {
+    const there = this.#values.get(key);
+    const value = there ?? make();
+    this.#values.delete(key);
+    this.#values.set(key, value);
+    if (!there) value.catch(() => this.#values.delete(key));
+    if (this.#values.size > KEPT) this.#values.delete(this.#values.keys().next().value!);
+    return value;
+  }
+}

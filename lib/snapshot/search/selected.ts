@@ -1,0 +1,153 @@
+/** Which files of a snapshot a search is over: decided by directory at once, by file only where somebody asks. */
+import type { GrepArgs } from '../../../schemas/generated/types.ts';
+import { type Selection, selection } from '../../repo/selection.ts';
+import type { Meter } from '../fetch.ts';
+import { BINARY, pathAt } from '../manifest.ts';
+import { type Plan, plan, ruleTexts } from '../plan.ts';
+import type { SnapshotReader } from '../reader.ts';
+import { type Corpus, NONE } from './corpus.ts';
+import { type Run, type RunOptions, runsOf } from './runs.ts';
+
+export type Chosen = Pick<
+  GrepArgs,
+  | 'paths'
+  | 'include_hidden'
+  | 'exclude_dirs'
+  | 'exclude_globs'
+  | 'max_files'
+  | 'max_bytes'
+  | 'include_binary'
+  | 'respect_gitignore'
+>;
+
+export function chosen({
+  paths,
+  include_hidden,
+  exclude_dirs,
+  exclude_globs,
+  max_files,
+  max_bytes,
+  include_binary,
+  respect_gitignore,
+}: GrepArgs): Chosen {
+  return {
+    ...(paths && { paths }),
+    include_hidden,
+    exclude_dirs,
+    exclude_globs,
+    max_files,
+    max_bytes,
+    include_binary,
+    respect_gitignore,
+  };
+}
+
+export class Selected {
+  readonly plan: Plan;
+  readonly #corpus: Corpus;
+  readonly #selection: Selection;
+  readonly #query: Chosen;
+  /** Whether the path decides anything beyond the plan. */
+  readonly #byPath: boolean;
+  /** By file: 0 not asked yet, 1 wanted, 2 not. */
+  readonly #wanted: Uint8Array;
+  #all: Uint32Array | undefined;
+  readonly #runs = new Map<string, Run[]>();
+
+  private constructor(corpus: Corpus, query: Chosen, selected: Selection, planned: Plan) {
+    this.#corpus = corpus;
+    this.#query = query;
+    this.#selection = selected;
+    this.plan = planned;
+    this.#byPath = (query.paths?.length ?? 0) > 0 || query.exclude_globs.length > 0;
+    this.#wanted = new Uint8Array(this.#byPath ? corpus.manifest.files.count : 0);
+  }
+
+  static async make(corpus: Corpus, query: Chosen, reader: SnapshotReader, meter: Meter): Promise<Selected> {
+    const selected = selection(query);
+    const { tree } = corpus;
+    const texts = query.respect_gitignore ? await ruleTexts(tree, selected, reader, meter) : undefined;
+    return new Selected(corpus, query, selected, plan(tree, selected, query.max_files, texts));
+  }
+
+  /** Whether a file is to be searched, being one of the plan. Empty ones have no lines. */
+  searches(file: number): boolean {
+    const { files } = this.#corpus.manifest;
+    const text = this.#corpus.text[file]!;
+    if (text === NONE || files.size[text] === 0 || files.size[text]! > this.#query.max_bytes) return false;
+    if (!this.#query.include_binary && files.flags[text]! & BINARY) return false;
+    return this.#wants(file);
+  }
+
+  #wants(file: number): boolean {
+    if (!this.#byPath) return true;
+    this.#wanted[file] ||= this.#selection.wants(pathAt(this.#corpus.manifest.files, file)) ? 1 : 2;
+    return this.#wanted[file] === 1;
+  }
+
+  /** Those of some files, in path order, that are to be searched. */
+  among(files: Uint32Array): Uint32Array {
+    const { ranges } = this.plan;
+    const out = new Uint32Array(files.length);
+    let end = 0;
+    let range = 0;
+    let last = NONE;
+    for (const file of files) {
+      if (file === last) continue;
+      last = file;
+      while (range < ranges.length && ranges[range + 1]! <= file) range += 2;
+      if (range >= ranges.length) break;
+      if (file >= ranges[range]! && this.searches(file)) out[end++] = file;
+    }
+    return out.subarray(0, end);
+  }
+
+  /** All files that are to be searched. */
+  all(): Uint32Array {
+    if (this.#all) return this.#all;
+    const { ranges } = this.plan;
+    const out = new Uint32Array(this.plan.seen);
+    let end = 0;
+    for (let r = 0; r < ranges.length; r += 2)
+      for (let file = ranges[r]!; file < ranges[r + 1]!; file++) if (this.searches(file)) out[end++] = file;
+    this.#all = out.subarray(0, end);
+    return this.#all;
+  }
+
+  /** The runs of all of them. */
+  runs(options: RunOptions): Run[] {
+    const key = `${options.splitAscii} ${options.splitUnended}`;
+    let runs = this.#runs.get(key);
+    if (!runs) {
+      runs = runsOf(this.#corpus, this.all(), options);
+      this.#runs.set(key, runs);
+    }
+    return runs;
+  }
+
+  /** How many files the walk had seen with this one. */
+  seenWith(file: number): number {
+    const { ranges } = this.plan;
+    let seen = 0;
+    for (let r = 0; r < ranges.length && ranges[r]! <= file; r += 2)
+      seen += Math.min(ranges[r + 1]!, file + 1) - ranges[r]!;
+    return seen;
+  }
+
+  /** Binary files left out, up to and including a file. */
+  binariesWith(last: number): number {
+    if (this.#query.include_binary) return 0;
+    const { files } = this.#corpus.manifest;
+    const { ranges } = this.plan;
+    let count = 0;
+    let range = 0;
+    for (const file of this.#corpus.binaries) {
+      if (file > last) break;
+      while (range < ranges.length && ranges[range + 1]! <= file) range += 2;
+      if (range >= ranges.length) break;
+      const within = files.size[this.#corpus.text[file]!]! <= this.#query.max_bytes;
+      if (file >= ranges[range]! && within && this.#wants(file)) count++;
+    }
+    return count;
+  }
+}
