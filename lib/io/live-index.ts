@@ -61,7 +61,7 @@ export function liveIndex(prefix: string, options: LiveIndexOptions = {}): LiveI
     settle = resolve;
   });
   const workerData: LiveIndexData = { prefix, memory_bytes, unwatched };
-  const worker = new Worker(new URL('live-index.js', home), { workerData });
+  const worker = new Worker(new URL('live-index.js', home), { workerData, execArgv: [] });
   const send = (message: ToIndex) => worker.postMessage(message);
 
   /** Whoever waits goes the ordinary way, and so does everybody from now on. */
@@ -93,10 +93,16 @@ export function liveIndex(prefix: string, options: LiveIndexOptions = {}): LiveI
       }
     }
   };
-  worker.unref();
   worker.on('message', hear);
   worker.on('error', off);
-  worker.on('exit', () => off());
+  const exited = new Promise<void>((resolve) => {
+    worker.on('exit', () => {
+      off();
+      resolve();
+    });
+  });
+  // After the listeners: one for messages would keep the process alive again.
+  worker.unref();
 
   return {
     ready,
@@ -133,7 +139,6 @@ export function liveIndex(prefix: string, options: LiveIndexOptions = {}): LiveI
     async close() {
       if (closed) return;
       closed = true;
-      const exited = new Promise((resolve) => worker.once('exit', resolve));
       send({ type: 'close' });
       off();
       const timer = setTimeout(() => void worker.terminate(), GRACE_MS);

@@ -175,14 +175,19 @@ const settled = ({ ctimeMs }: BigIntStats) => Date.now() - Number(ctimeMs) >= SE
 const gone = (error: unknown) =>
   ['ENOENT', 'ENOTDIR', 'ELOOP'].includes((error as NodeJS.ErrnoException).code ?? '');
 
+/** Small files are read in one call: one that is written meanwhile is then seen before or after. */
+const first = Buffer.allocUnsafeSlow(64 << 10);
+
 function readAll(fd: number, size: number): Uint8Array {
+  const begun = readSync(fd, first, 0, first.length, 0);
+  if (begun < first.length) return Buffer.from(first.subarray(0, begun));
   // One byte more than there should be: a file that has grown shows it.
-  let bytes = Buffer.allocUnsafeSlow(size + 1);
-  for (let have = 0; ; ) {
+  let bytes = Buffer.concat([first], Math.max(size, begun) + 1);
+  for (let have = begun; ; ) {
     const read = readSync(fd, bytes, have, bytes.length - have, have);
     have += read;
     if (have > MAX_INDEXED_BYTES) return NOTHING;
-    if (read === 0 || (have >= size && have < bytes.length)) return bytes.subarray(0, have);
+    if (read === 0) return bytes.subarray(0, have);
     if (have === bytes.length) bytes = Buffer.concat([bytes], bytes.length * 2);
   }
 }

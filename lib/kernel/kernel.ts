@@ -15,6 +15,7 @@ type Exports = {
   memory: { buffer: ArrayBuffer; grow(pages: number): number };
   facts(ptr: number, len: number, out: number): void;
   breaks(ptr: number, len: number): number;
+  normalise(src: number, len: number, dst: number): number;
   compress(src: number, len: number, dst: number, scratch: number): number;
   decompress(src: number, len: number, dst: number, size: number): number;
   trigrams(ptr: number, len: number, seen: number, out: number): number;
@@ -113,6 +114,13 @@ export class Kernel {
     return address;
   }
 
+  /** Grows the memory once for regions that are to come, as far as it may. */
+  expect(bytes: number): void {
+    const before = this.bytes.length;
+    const pages = Math.min(Math.floor((this.limit - before) / PAGE), Math.ceil((bytes - before) / PAGE));
+    if (pages > 0 && this.tryGrow(pages)) this.grown(before);
+  }
+
   release(address: number): void {
     const size = this.sizes.get(address);
     if (size === undefined) throw new RangeError(`no region begins at ${address}`);
@@ -142,6 +150,11 @@ export class Kernel {
   /** The number of \n. */
   breaks(address: number, length: number): number {
     return this.exports.breaks(address, length) >>> 0;
+  }
+
+  /** Copies a text with \n for every \r\n and lone \r to a region of its own, as long as the text; gives the new length. */
+  normalise(source: number, length: number, target: number): number {
+    return this.exports.normalise(source, length, target) >>> 0;
   }
 
   /** Room that compress wants at its target. */
@@ -288,6 +301,11 @@ export class Kernel {
     const done =
       needed <= most && (this.tryGrow(Math.min(most, Math.max(needed, eighth))) || this.tryGrow(needed));
     if (!done) throw new KernelMemoryError(`cannot reserve ${size} bytes: the kernel's memory is full`);
+    this.grown(before);
+  }
+
+  /** Takes up a memory that had so many bytes before: the array of those has none any more. */
+  private grown(before: number): void {
     this.bytes = new Uint8Array(this.exports.memory.buffer);
     this.insert(before, this.bytes.length - before);
   }

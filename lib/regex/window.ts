@@ -3,11 +3,17 @@
 import type { Node } from './ast.ts';
 import type { Ranges } from './ranges.ts';
 
-/** A class as a bit for each ASCII character. */
+/** A class as a bit for each ASCII character, and one more for all others. */
 export type AsciiSet = Uint8Array;
 
-export type Window = { places: { offset: number; set: AsciiSet }[]; length: number };
+export type Window = {
+  places: { offset: number; set: AsciiSet }[];
+  length: number;
+  /** Nothing above ASCII is in any of its classes: it holds for other texts too. */
+  everywhere: boolean;
+};
 
+const OTHERS = 128;
 const MAX_PLACES = 4;
 const MAX_RUN = 32;
 /** A window that this part of all places or more would fit is of no use. */
@@ -32,7 +38,11 @@ export function asciiWindow(ast: Node): Window | null {
     const likely = chosen.reduce((product, place) => product * place.likely, 1);
     if (chosen.length === 0 || likely >= least) continue;
     least = likely;
-    best = { places: chosen.map(({ offset, set }) => ({ offset, set })), length: run.length };
+    best = {
+      places: chosen.map(({ offset, set }) => ({ offset, set })),
+      length: run.length,
+      everywhere: run.every((set) => set[OTHERS] === 0),
+    };
   }
   return best;
 }
@@ -78,7 +88,8 @@ function repeated(inner: Facts, min: number, max: number): Facts {
 }
 
 function ascii(set: Ranges): AsciiSet {
-  const bits = new Uint8Array(128);
+  const bits = new Uint8Array(OTHERS + 1);
+  if ((set.at(-1) ?? 0) >= OTHERS) bits[OTHERS] = 1;
   for (let i = 0; i < set.length; i += 2)
     for (let point = set[i]!; point <= Math.min(127, set[i + 1]!); point++) bits[point] = 1;
   // A match is within one line.

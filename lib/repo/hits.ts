@@ -30,13 +30,14 @@ export function normaliseBreaks(bytes: Buffer): number {
 export const hitSize = (hit: GrepHit) =>
   hit.text.length + (hit.context ?? []).reduce((sum, line) => sum + line.text.length, 0);
 
-/** Up to `max` hits in a text that `matcher` has taken up, whose only line break is \n. */
+/** Up to `max` hits in the text that `matcher` has taken up, whose only line break is \n; `breaks` counts these in a part. */
 export function hitsIn(
   path: string,
   text: Buffer,
-  matcher: LineMatcher,
+  matcher: Pick<LineMatcher, 'next'>,
   context: number,
   max: number,
+  breaks: (from: number, to: number) => number = (from, to) => countBreaks(text, from, to),
 ): GrepHit[] {
   const hits: GrepHit[] = [];
   let line = 1;
@@ -45,7 +46,7 @@ export function hitsIn(
     const match = matcher.next(from);
     if (match === -1) break;
     const start = lineStart(text, match);
-    line += countBreaks(text, counted, start);
+    line += breaks(counted, start);
     counted = start;
     const end = lineEnd(text, start);
     const hit: GrepHit = { path, line, ...piece(text, start, end, match) };

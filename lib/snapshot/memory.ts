@@ -12,6 +12,7 @@ import { LINK, MAX_FILES, type Manifest } from './manifest.ts';
 import { Packer } from './packer.ts';
 import { noParent, parentOf } from './parent.ts';
 import { PostingsBuilder } from './postings.ts';
+import type { Directories } from './search/index-lookup.ts';
 import { Resident } from './search/resident.ts';
 import { Searcher } from './search/searcher.ts';
 import type { SourceFile } from './source.ts';
@@ -38,6 +39,7 @@ export class MemorySnapshot {
   readonly #ambient: SnapshotAmbient;
   readonly #most: number;
   readonly #objects = new Map<string, Uint8Array>();
+  readonly #directories: Directories = new Map();
   readonly #generations = new Set<Generation>();
   #newest: Generation | undefined;
   #names = 0;
@@ -124,8 +126,15 @@ export class MemorySnapshot {
       manifest: { key: '', core: none, times: none, hashes: none },
       segments,
     };
-    const [kernel, resident] = [this.#kernel, this.#resident];
-    const searcher = new Searcher({ fetch: this.#fetch, repo: REPO, entry, kernel, resident, manifest });
+    const searcher = new Searcher({
+      fetch: this.#fetch,
+      repo: REPO,
+      entry,
+      kernel: this.#kernel,
+      resident: this.#resident,
+      manifest,
+      directories: this.#directories,
+    });
     return { entry, manifest, hashes, searcher, searches: 0 };
   }
 
@@ -158,6 +167,8 @@ export class MemorySnapshot {
       }
       for (const { key } of generation.manifest.segments) kept.add(childKey(REPO, 'index', key));
     }
+    for (const key of this.#directories.keys())
+      if (!kept.has(childKey(REPO, 'index', key))) this.#directories.delete(key);
     for (const key of this.#objects.keys()) if (!kept.has(key)) this.#objects.delete(key);
     this.#resident.retain(packs);
   }

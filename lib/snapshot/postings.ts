@@ -56,23 +56,23 @@ export class PostingsBuilder {
     const lists = new ListWriter(this.docs);
     const directory = new ByteWriter();
     let empty = 0;
+    const counts = new Uint32Array(TRIGRAMS);
+    for (const { starts } of this.#chunks)
+      for (let slot = 0; slot < TRIGRAMS; slot++) counts[slot]! += starts[slot + 1]! - starts[slot]!;
     for (let slot = 0; slot < TRIGRAMS; slot++) {
-      let count = 0;
-      for (const { starts } of this.#chunks) count += starts[slot + 1]! - starts[slot]!;
+      const count = counts[slot]!;
+      if (count === 0) {
+        empty++;
+        continue;
+      }
       lists.begin(count);
-      if (count > 0) {
-        this.#chunks.forEach(({ starts, docs }, n) => {
-          const base = n * CHUNK;
-          for (let i = starts[slot]!; i < starts[slot + 1]!; i++) lists.add(base + docs[i]!);
-        });
-      }
-      const length = lists.end();
-      if (length === 0) empty++;
-      else {
-        directory.number(empty);
-        directory.number(length);
-        empty = 0;
-      }
+      this.#chunks.forEach(({ starts, docs }, n) => {
+        const base = n * CHUNK;
+        for (let i = starts[slot]!; i < starts[slot + 1]!; i++) lists.add(base + docs[i]!);
+      });
+      directory.number(empty);
+      directory.number(lists.end());
+      empty = 0;
     }
     const pages = lists.done();
     const head = new ByteWriter();
@@ -152,9 +152,10 @@ class ListWriter {
   end(): number {
     if (this.#held > 0) this.#put(0, 8 - this.#held);
     if (this.#low !== -1 && this.#length - this.#start >= this.#bitmap) {
-      const docs = decodeGaps(this.#bytes.subarray(this.#start, this.#length), this.#docs)!;
+      const docs = new Uint32Array(this.#docs);
+      const count = decodeGaps(this.#bytes.subarray(this.#start, this.#length), this.#docs, docs);
       this.#begunAsBitmap();
-      for (const doc of docs) this.add(doc);
+      for (const doc of docs.subarray(0, count)) this.add(doc);
     }
     return this.#length - this.#start;
   }
@@ -171,39 +172,42 @@ function lowBits(docs: number, count: number): number {
   return Math.max(0, Math.min(MAX_LOW_BITS, Math.floor(Math.log2((docs / count) * 0.69))));
 }
 
-/** Undefined when the bytes are no list of numbers below `docs`. */
-function decodeGaps(bytes: Uint8Array, docs: number): number[] | undefined {
+/** Writes the numbers of a list to `out`, which has room for `docs`; -1 when the bytes are no list of numbers below that. */
+function decodeGaps(bytes: Uint8Array, docs: number, out: Uint32Array): number {
   const low = bytes[0]!;
-  if (low > MAX_LOW_BITS) return undefined;
-  const list: number[] = [];
-  const end = bytes.length * 8;
+  if (low > MAX_LOW_BITS) return -1;
+  let next = 1;
+  /** The bits to be read next, the first one highest, and how many of them are in `bits`. */
+  let bits = 0;
+  let held = 0;
   let doc = -1;
-  for (let at = 8; ; ) {
+  for (let count = 0; ; ) {
     // The distance's high part is a row of zeros that a one ends; the bits that fill the last byte are zeros alone.
     let zeros = 0;
     for (;;) {
-      if (at >= end) return list;
-      const rest = (bytes[at >> 3]! << (24 + (at & 7))) >>> 0;
-      const run = Math.clz32(rest);
-      if (run < 32) {
+      for (; held <= 24 && next < bytes.length; held += 8) bits |= bytes[next++]! << (24 - held);
+      const run = Math.clz32(bits);
+      if (run < held) {
         zeros += run;
-        at += run + 1;
+        bits = run === 31 ? 0 : bits << (run + 1);
+        held -= run + 1;
         break;
       }
-      zeros += 8 - (at & 7);
-      at += 8 - (at & 7);
+      if (next === bytes.length) return count;
+      zeros += held;
+      bits = 0;
+      held = 0;
     }
-    if (at + low > end) return undefined;
-    let rest = 0;
-    for (let left = low; left > 0; ) {
-      const take = Math.min(left, 8 - (at & 7));
-      rest = (rest << take) | ((bytes[at >> 3]! >> (8 - (at & 7) - take)) & ((1 << take) - 1));
-      at += take;
-      left -= take;
+    for (; held <= 24 && next < bytes.length; held += 8) bits |= bytes[next++]! << (24 - held);
+    if (held < low) return -1;
+    if (low > 0) {
+      doc += bits >>> (32 - low);
+      bits <<= low;
+      held -= low;
     }
-    doc += zeros * 2 ** low + rest + 1;
-    if (doc >= docs) return undefined;
-    list.push(doc);
+    doc += zeros * 2 ** low + 1;
+    if (doc >= docs) return -1;
+    out[count++] = doc;
   }
 }
 
@@ -215,6 +219,7 @@ export class PostingsDirectory {
   readonly sums: Uint8Array;
   /** Where each trigram's list begins; one more for the end. */
   readonly #starts = new Uint32Array(TRIGRAMS + 1);
+  #scratch: Uint32Array | undefined;
 
   constructor(head: Uint8Array) {
     const reader = new ByteReader(head, 'the search index');
@@ -224,14 +229,14 @@ export class PostingsDirectory {
     this.bytes = reader.number(2 ** 32 - 1);
     this.sums = reader.raw(Math.ceil(this.bytes / PAGE_BYTES) * SUM_BYTES);
     const bitmap = Math.ceil(this.docs / 8);
+    const starts = this.#starts;
     let slot = 0;
     let at = 0;
     while (reader.left > 0) {
       const next = slot + reader.number(TRIGRAMS);
       if (next >= TRIGRAMS) reader.bad('has too many lists');
-      this.#starts.fill(at, slot, next + 1);
+      while (slot <= next) starts[slot++] = at;
       at += reader.number(bitmap);
-      slot = next + 1;
     }
     if (at !== this.bytes) reader.bad('has lists that do not fill it');
     this.#starts.fill(at, slot);
@@ -241,32 +246,53 @@ export class PostingsDirectory {
     return { start: this.#starts[trigram]!, end: this.#starts[trigram + 1]! };
   }
 
-  /** The blocks in a list; those of `among` only, when given. Undefined when the bytes are no list. */
-  decode(bytes: Uint8Array, among?: readonly number[]): number[] | undefined {
+  /** Whether a list of these bytes has a bit for each block: then it is quick to ask whether one is in it. */
+  isBitmap(length: number): boolean {
+    return length === Math.ceil(this.docs / 8);
+  }
+
+  /** The blocks in a list. Undefined when the bytes are none. */
+  decode(bytes: Uint8Array): Uint32Array | undefined {
     const { docs } = this;
-    if (bytes.length < Math.ceil(docs / 8)) {
-      const list = decodeGaps(bytes, docs);
-      return list && among ? common(list, among) : list;
+    const list = new Uint32Array(docs);
+    let count = 0;
+    if (this.isBitmap(bytes.length)) {
+      for (let i = 0; i < bytes.length; i++) {
+        // The bits after the last block are not to be trusted.
+        const end = Math.min(docs, 8 * i + 8);
+        if (bytes[i]) for (let doc = 8 * i; doc < end; doc++) if (inBitmap(bytes, doc)) list[count++] = doc;
+      }
+    } else count = decodeGaps(bytes, docs, list);
+    return count === -1 ? undefined : list.subarray(0, count);
+  }
+
+  /** The blocks in all of some bitmaps. */
+  decodeAll(bitmaps: readonly Uint8Array[]): Uint32Array {
+    const all = Uint8Array.from(bitmaps[0]!);
+    for (const bitmap of bitmaps.slice(1)) for (let i = 0; i < all.length; i++) all[i]! &= bitmap[i]!;
+    return this.decode(all)!;
+  }
+
+  /** Those of some blocks that are in a list too, in the same array. Undefined when the bytes are none. */
+  narrow(among: Uint32Array, bytes: Uint8Array): Uint32Array | undefined {
+    let count = 0;
+    if (this.isBitmap(bytes.length)) {
+      for (const doc of among) if (inBitmap(bytes, doc)) among[count++] = doc;
+      return among.subarray(0, count);
     }
-    const has = (doc: number) => ((bytes[doc >> 3]! >> (doc & 7)) & 1) === 1;
-    if (among) return among.filter(has);
-    const list: number[] = [];
-    for (let doc = 0; doc < docs; doc++) if (has(doc)) list.push(doc);
-    return list;
+    this.#scratch ??= new Uint32Array(this.docs);
+    const list = this.#scratch;
+    const length = decodeGaps(bytes, this.docs, list);
+    if (length === -1) return undefined;
+    for (let i = 0, j = 0; i < among.length && j < length; ) {
+      const a = among[i]!;
+      const b = list[j]!;
+      if (a === b) among[count++] = a;
+      if (a <= b) i++;
+      if (b <= a) j++;
+    }
+    return among.subarray(0, count);
   }
 }
 
-/** What two ascending lists share. */
-function common(a: readonly number[], b: readonly number[]): number[] {
-  const both: number[] = [];
-  for (let i = 0, j = 0; i < a.length && j < b.length; ) {
-    if (a[i]! < b[j]!) i++;
-    else if (a[i]! > b[j]!) j++;
-    else {
-      both.push(a[i]!);
-      i++;
-      j++;
-    }
-  }
-  return both;
-}
+const inBitmap = (bytes: Uint8Array, doc: number) => ((bytes[doc >> 3]! >> (doc & 7)) & 1) === 1;

@@ -37,12 +37,12 @@ export class SnapshotTree {
 
   constructor(manifest: Manifest) {
     this.manifest = manifest;
-    const { directories, dotted } = directoriesOf(manifest);
+    const { directories, dotted, suspects } = directoriesOf(manifest);
     this.directories = directories;
     this.dotted = dotted;
     this.#byPath = new Map(directories.map((directory) => [directory.path, directory]));
-    for (const { path } of directories) {
-      if (path !== '' && fileAt(manifest.files, path) !== undefined)
+    for (const { path } of suspects) {
+      if (fileAt(manifest.files, path) !== undefined)
         throw new Fault('corrupt', 'the manifest is damaged: it has a file that is a directory too');
     }
     const links = new Map<number, Place | undefined>();
@@ -144,6 +144,8 @@ export function insideOnly<Query extends { paths?: string[] }>(query: Query): Qu
 function directoriesOf({ files }: Manifest): {
   directories: Directory[];
   dotted: { file: number; name: string }[];
+  /** Those before which a file of the same name may stand: between the two is only what begins like them. */
+  suspects: Directory[];
 } {
   const { names, nameAt, count } = files;
   const root: Directory = { path: '', name: '', first: 0, end: count, after: 0 };
@@ -158,7 +160,9 @@ function directoriesOf({ files }: Manifest): {
   const bytes = Buffer.from(names.buffer, names.byteOffset, names.length);
   // A character for each byte: strings are compared and searched natively, which counts when all of this runs once only.
   const all = bytes.toString('latin1');
+  const suspects: Directory[] = [];
   let current = '';
+  let before = '';
   for (let i = 0; i < count; i++) {
     const from = nameAt[i]!;
     const path = all.slice(from, nameAt[i + 1]!);
@@ -178,13 +182,15 @@ function directoriesOf({ files }: Manifest): {
           after: 0,
         };
         directories.push(directory);
+        if (i > 0 && before.startsWith(home.slice(0, slash))) suspects.push(directory);
         begin = slash + 1;
         open.push({ directory, prefix: home.slice(0, begin) });
       }
       current = home;
     }
+    before = path;
     if (path[own] === '.') dotted.push({ file: i, name: bytes.toString('utf8', from + own, nameAt[i + 1]!) });
   }
   while (open.length > 0) close(count);
-  return { directories, dotted };
+  return { directories, dotted, suspects };
 }

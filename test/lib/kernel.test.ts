@@ -131,6 +131,23 @@ describe('facts and breaks', () => {
     }
   });
 
+  it('become one kind of break in a copy', () => {
+    const target = kernel.reserve(1 << 20);
+    for (let n = 0; n < 3000; n++) {
+      const text = bytesOf(
+        someLength(),
+        codes(chance.pick(['\r', '\r\n', 'a\r\n', 'abcdefghijkl\r\n', 'abc'])),
+      );
+      const at = place(text, codes('\n\r'));
+      const length = kernel.normalise(at, text.length, target);
+      const plain = Buffer.from(text)
+        .toString('latin1')
+        .replace(/\r\n|\r/g, '\n');
+      expect(Buffer.from(kernel.view(target, length)).toString('latin1')).toBe(plain);
+    }
+    kernel.release(target);
+  });
+
   it.each([
     [8191, true],
     [8192, false],

@@ -4,4 +4,5 @@ export { dfa } from './dfa';
 export { breaks, facts } from './facts';
 export { find, window } from './find';
 export { compress, decompress } from './lz4';
+export { normalise } from './normalise';
 export { trigrams } from './trigrams';

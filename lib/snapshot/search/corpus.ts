@@ -72,7 +72,7 @@ export class Corpus {
   }
 
   /** The files that have text in one of these blocks, in path order. */
-  filesIn(blocks: readonly number[]): Uint32Array {
+  filesIn(blocks: Uint32Array): Uint32Array {
     let count = 0;
     for (const block of blocks) count += this.#first[block + 1]! - this.#first[block]!;
     const files = new Uint32Array(count);

@@ -3,11 +3,12 @@
  * matcher that a live directory is searched with, so the two cannot disagree.
  */
 
+import type { Buffer } from 'node:buffer';
 import { classTable, type Kernel, type Needle } from '../../kernel/kernel.ts';
 import { DEAD, DECODE, UNKNOWN } from '../../regex/determinise.ts';
 import type { Search } from '../../regex/dfa.ts';
 import { asciiWindow } from '../../regex/window.ts';
-import type { LinePattern } from '../../repo/matcher.ts';
+import type { LineMatcher, LinePattern } from '../../repo/matcher.ts';
 
 export interface Finder {
   /** The first place in [from, end) where a match may be, or -1. A place may also lie on the way to the match. */
@@ -29,6 +30,7 @@ export interface Finders {
 
 /** Shorter literals are everywhere: classes at several places tell more. */
 const TELLING = 3;
+const LF = 10;
 
 export function finders({ literals, engine, ast }: LinePattern, kernel: Kernel): Finders | undefined {
   const telling = literals && Math.min(...literals.strings.map(({ length }) => length)) >= TELLING;
@@ -43,12 +45,39 @@ export function finders({ literals, engine, ast }: LinePattern, kernel: Kernel):
     table: classTable((byte) => set[byte] === 1, false)!,
   }));
   const prepared = kernel.window(places, window.length);
+  const ascii: Finder = { next: (from, end) => kernel.findWindow(from, end, prepared), joins: true };
   return {
-    ascii: { next: (from, end) => kernel.findWindow(from, end, prepared), joins: true },
-    other: general,
+    ascii,
+    other: window.everywhere ? ascii : general,
     release() {
       kernel.release(prepared.address);
       general.release();
+    },
+  };
+}
+
+/** A matcher for a text in the kernel's memory: the finder jumps to lines that may match, the engine decides. */
+export function lineFinder(
+  { engine, literals }: LinePattern,
+  finder: Finder,
+  text: Buffer,
+  address: number,
+): Pick<LineMatcher, 'next'> {
+  const end = address + text.length;
+  return {
+    next(from) {
+      for (let at = finder.next(address + from, end); at !== -1; ) {
+        const place = at - address;
+        // Without an engine the pattern is a literal, and this is where it stands.
+        if (!engine) return place + literals!.strings[0]!.length;
+        const start = place === 0 ? 0 : text.lastIndexOf(LF, place - 1) + 1;
+        const next = text.indexOf(LF, place);
+        // With its break: an empty line has nothing else.
+        const match = engine.next(text, start, next === -1 ? text.length : next + 1);
+        if (match !== -1 || next === -1) return match;
+        at = finder.next(address + next + 1, end);
+      }
+      return -1;
     },
   };
 }

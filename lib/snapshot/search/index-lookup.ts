@@ -10,10 +10,16 @@ import { PAGE_BYTES, PostingsDirectory } from '../postings.ts';
 
 /** Lists beyond these tell little that the shorter ones have not told. */
 const MAX_LISTS = 40;
-/** Stop looking into further lists when so few blocks are left: to look into those is cheaper. */
+/** Further lists are not looked into when so few blocks are left, or one for so many bytes of the list. */
 const FEW = 1;
+const WORTH = 30;
+/** A list is short when a bitmap is so many times longer. */
+const SHORT = 8;
 /** Pages kept in memory. */
 const MAX_PAGES = 4096;
+
+/** Heads that were read already, by the segment's name. */
+export type Directories = Map<string, PostingsDirectory>;
 
 interface Segment {
   key: string;
@@ -27,15 +33,23 @@ export class IndexLookup {
   readonly #repo: string;
   readonly #entry: SnapshotEntry;
   readonly #kernel: Kernel;
+  readonly #directories: Directories;
   readonly #pages = new Map<string, Uint8Array>();
   #heads: Promise<Uint8Array[]> | undefined;
   #segments: Segment[] | undefined;
 
-  constructor(fetch: Fetch, repo: string, entry: SnapshotEntry, kernel: Kernel) {
+  constructor(
+    fetch: Fetch,
+    repo: string,
+    entry: SnapshotEntry,
+    kernel: Kernel,
+    directories: Directories = new Map(),
+  ) {
     this.#fetch = fetch;
     this.#repo = repo;
     this.#entry = entry;
     this.#kernel = kernel;
+    this.#directories = directories;
   }
 
   /** Begins to read what every lookup needs; the manifest may come at the same time. */
@@ -54,8 +68,8 @@ export class IndexLookup {
     return heads;
   }
 
-  /** The blocks, in order, that may hold one of the strings; undefined when the index cannot tell. */
-  async blocks(literals: Literals, manifest: Manifest, meter: Meter): Promise<number[] | undefined> {
+  /** The blocks, in order, some perhaps twice, that may hold one of the strings; undefined when the index cannot tell. */
+  async blocks(literals: Literals, manifest: Manifest, meter: Meter): Promise<Uint32Array | undefined> {
     const wanted = literals.strings.map((string) => this.#trigrams(string));
     if (wanted.some((trigrams) => trigrams.length === 0)) return undefined;
     this.#segments ??= this.#open(await this.heads(meter), manifest);
@@ -67,16 +81,19 @@ export class IndexLookup {
         })),
       ),
     );
-    if (found.length === 1) return found[0]!.docs.map((doc) => doc + found[0]!.base);
-    const all = found.flatMap(({ base, docs }) => docs.map((doc) => doc + base));
-    return [...Uint32Array.from(new Set(all)).sort()];
+    const all = new Uint32Array(found.reduce((sum, { docs }) => sum + docs.length, 0));
+    let end = 0;
+    for (const { base, docs } of found) for (const doc of docs) all[end++] = doc + base;
+    if (wanted.length > 1) all.sort();
+    return all;
   }
 
   #open(heads: Uint8Array[], { packs, segments }: Manifest): Segment[] {
     if (heads.length !== segments.length)
       throw new Fault('corrupt', 'the search index is damaged: its parts are not those of the manifest');
     return segments.map((segment, i) => {
-      const directory = new PostingsDirectory(heads[i]!);
+      const directory = this.#directories.get(segment.key) ?? new PostingsDirectory(heads[i]!);
+      this.#directories.set(segment.key, directory);
       const own = packs.slice(segment.firstPack, segment.firstPack + segment.packs);
       const blocks = own.reduce((sum, pack) => sum + pack.blocks, 0);
       if (segment.key !== this.#entry.segments[i]!.key || blocks !== directory.docs)
@@ -97,19 +114,28 @@ export class IndexLookup {
     return trigrams;
   }
 
-  async #docs({ key, directory }: Segment, trigrams: number[], meter: Meter): Promise<number[]> {
+  async #docs({ key, directory }: Segment, trigrams: number[], meter: Meter): Promise<Uint32Array> {
     const lists = trigrams.map((trigram) => directory.list(trigram));
-    if (lists.some(({ start, end }) => start === end)) return [];
+    if (lists.some(({ start, end }) => start === end)) return new Uint32Array(0);
     lists.sort((a, b) => a.end - a.start - (b.end - b.start));
     const chosen = lists.slice(0, MAX_LISTS);
-    const pages = await this.#load(key, directory, chosen, meter);
-    let docs: number[] | undefined;
-    for (const { start, end } of chosen) {
-      docs = directory.decode(bytesOf(pages, start, end), docs);
-      if (!docs) throw new Fault('corrupt', 'the search index is damaged: a list cannot be read');
-      if (docs.length <= FEW) break;
+    const { pages, fetched } = await this.#load(key, directory, chosen, meter);
+    const bytes = chosen.map(({ start, end }) => bytesOf(pages, start, end));
+    const bitmaps = bytes.filter(({ length }) => directory.isBitmap(length));
+    const others = bytes.filter(({ length }) => !directory.isBitmap(length));
+    const damaged = () => new Fault('corrupt', 'the search index is damaged: a list cannot be read');
+    // A short list first, then bitmaps, which cost only what is left; without a short one, all bitmaps at once.
+    const short =
+      bitmaps.length === 0 || (others[0]?.length ?? Number.POSITIVE_INFINITY) * SHORT < bitmaps[0]!.length;
+    let docs = short ? directory.decode(others.shift()!) : directory.decodeAll(bitmaps);
+    for (const list of short ? [...bitmaps, ...others] : others) {
+      if (!docs) throw damaged();
+      // To look into so few blocks is cheaper than to read the list, unless they must be fetched first.
+      if (docs.length <= FEW || (!fetched && docs.length * WORTH < list.length)) break;
+      docs = directory.narrow(docs, list);
     }
-    return docs!;
+    if (!docs) throw damaged();
+    return docs;
   }
 
   /** The pages of these lists; those that are not there yet are read, neighbours together. */
@@ -118,7 +144,7 @@ export class IndexLookup {
     { sums, bytes }: PostingsDirectory,
     lists: readonly { start: number; end: number }[],
     meter: Meter,
-  ): Promise<Map<number, Uint8Array>> {
+  ): Promise<{ pages: Map<number, Uint8Array>; fetched: boolean }> {
     const pages = new Map<number, Uint8Array>();
     const missing = new Set<number>();
     for (const { start, end } of lists) {
@@ -128,14 +154,14 @@ export class IndexLookup {
         else missing.add(page);
       }
     }
-    if (missing.size === 0) return pages;
+    if (missing.size === 0) return { pages, fetched: false };
     const head = this.#entry.segments.find((segment) => segment.key === key)!.head.bytes;
     const runs: number[][] = [];
     for (const page of Uint32Array.from(missing).sort()) {
       if (runs.at(-1)?.at(-1) === page - 1) runs.at(-1)!.push(page);
       else runs.push([page]);
     }
-    const fetched = await this.#fetch(
+    const contents = await this.#fetch(
       runs.map((run) => ({
         key: childKey(this.#repo, 'index', key),
         start: head + run[0]! * PAGE_BYTES,
@@ -149,12 +175,12 @@ export class IndexLookup {
     if (this.#pages.size + missing.size > MAX_PAGES) this.#pages.clear();
     runs.forEach((run, r) => {
       run.forEach((page, i) => {
-        const content = fetched[r]!.subarray(i * PAGE_BYTES, (i + 1) * PAGE_BYTES);
+        const content = contents[r]!.subarray(i * PAGE_BYTES, (i + 1) * PAGE_BYTES);
         pages.set(page, content);
         this.#pages.set(`${key} ${page}`, content);
       });
     });
-    return pages;
+    return { pages, fetched: true };
   }
 }
 

@@ -35,6 +35,11 @@ export class Resident {
     this.#limit = limit;
   }
 
+  /** Makes room for packs that are likely to come, all at once: it is taken only when it is used. */
+  expect(bytes: number): void {
+    this.#kernel.expect(Math.min(bytes + (8 << 20), this.#limit));
+  }
+
   /** Keeps a pack's region, or makes one; false when there is no room. Each true one needs an `unpin`. */
   pin(pack: ResidentPack): boolean {
     let region = this.#regions.get(pack.key);

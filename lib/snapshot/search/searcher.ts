@@ -8,7 +8,7 @@ import type { GrepArgs, GrepResult } from '../../../schemas/generated/types.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
 import type { Untimed } from '../../operation.ts';
 import { hitSize, hitsIn, normaliseBreaks } from '../../repo/hits.ts';
-import { type LinePattern, linePattern } from '../../repo/matcher.ts';
+import { type LineMatcher, type LinePattern, linePattern } from '../../repo/matcher.ts';
 import { type GrepHit, MAX_TEXT_BYTES } from '../../repo/repo.ts';
 import { named } from '../../repo/selection.ts';
 import type { Fetch, Meter } from '../fetch.ts';
@@ -16,8 +16,8 @@ import type { SnapshotEntry } from '../layout.ts';
 import { HAS_CR, type Manifest, pathAt } from '../manifest.ts';
 import { SnapshotReader } from '../reader.ts';
 import { Corpus } from './corpus.ts';
-import { type Finder, type Finders, finders } from './finder.ts';
-import { IndexLookup } from './index-lookup.ts';
+import { type Finder, type Finders, finders, lineFinder } from './finder.ts';
+import { type Directories, IndexLookup } from './index-lookup.ts';
 import { type Portion, Portions } from './portions.ts';
 import type { Resident } from './resident.ts';
 import { type Run, runsOf } from './runs.ts';
@@ -31,6 +31,8 @@ export interface SearcherParts {
   resident: Resident;
   /** Read from the store unless it is at hand. */
   manifest?: Manifest | undefined;
+  /** Shared by those who search snapshots with common segments. */
+  directories?: Directories | undefined;
 }
 
 /** When a search is to end before its time. */
@@ -54,11 +56,11 @@ export class Searcher {
   readonly #selections = new Kept<Promise<Selected>>();
   #corpus: Promise<Corpus> | undefined;
 
-  constructor({ fetch, repo, entry, kernel, resident, manifest }: SearcherParts) {
+  constructor({ fetch, repo, entry, kernel, resident, manifest, directories }: SearcherParts) {
     this.#kernel = kernel;
     this.#resident = resident;
     this.#reader = new SnapshotReader(fetch, repo, entry, kernel, { manifest });
-    this.#index = new IndexLookup(fetch, repo, entry, kernel);
+    this.#index = new IndexLookup(fetch, repo, entry, kernel, directories);
   }
 
   async grep(query: GrepArgs, stop: Stop, meter: Meter): Promise<Untimed<GrepResult>> {
@@ -88,7 +90,11 @@ export class Searcher {
 
   #open(meter: Meter): Promise<Corpus> {
     if (this.#corpus) return this.#corpus;
-    const opening = this.#reader.tree(meter).then((tree) => new Corpus(tree));
+    const opening = this.#reader.tree(meter).then((tree) => {
+      const corpus = new Corpus(tree);
+      this.#resident.expect(corpus.packs.reduce((sum, { bytes }) => sum + bytes, 0));
+      return corpus;
+    });
     this.#corpus = opening;
     opening.catch(() => {
       this.#corpus = undefined;
@@ -218,7 +224,7 @@ class Search {
       if (at === -1) break;
       next = this.#place(list, next, run.end, at - base);
       const file = list[next]!;
-      this.#look(file, this.#textAt(file, base));
+      this.#lookAt(file, base, finder);
       if (this.#full) {
         this.#count(list, run.first, next + 1);
         return;
@@ -233,7 +239,7 @@ class Search {
   #one(run: Run, list: Uint32Array, { stopped }: Stop): void {
     const base = this.#base(run);
     for (let i = run.first; i < run.end && !this.#full && !stopped(); i++) {
-      this.#look(list[i]!, this.#textAt(list[i]!, base));
+      this.#lookAt(list[i]!, base);
       this.#count(list, i, i + 1);
     }
   }
@@ -243,23 +249,27 @@ class Search {
     for (let i = run.first; i < run.end && !this.#full && !stopped(); i++) {
       const text = this.#corpus.text[list[i]!]!;
       const bytes = await Promise.race([this.#reader.content(text, this.#meter), over]);
-      this.#look(list[i]!, Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length));
+      // A copy of its own: line breaks are rewritten in place.
+      const own = Buffer.from(bytes);
+      const { matcher } = this.#pattern;
+      const plain = own.subarray(0, normaliseBreaks(own));
+      matcher.begin(plain);
+      if (matcher.possible()) this.#look(list[i]!, plain, matcher);
       this.#count(list, i, i + 1);
     }
   }
 
-  #look(file: number, bytes: Buffer): void {
+  /** Puts the hits of a file into the answer. */
+  #look(
+    file: number,
+    text: Buffer,
+    matcher: Pick<LineMatcher, 'next'>,
+    breaks?: (from: number, to: number) => number,
+  ): void {
     const { files } = this.#corpus.manifest;
-    const { matcher } = this.#pattern;
-    let text = bytes;
-    if (files.flags[this.#corpus.text[file]!]! & HAS_CR) {
-      const copy = Buffer.from(bytes);
-      text = copy.subarray(0, normaliseBreaks(copy));
-    }
-    matcher.begin(text);
-    if (!matcher.possible()) return;
     const { context, max_hits } = this.#query;
-    for (const hit of hitsIn(pathAt(files, file), text, matcher, context, max_hits - this.#hits.length)) {
+    const most = max_hits - this.#hits.length;
+    for (const hit of hitsIn(pathAt(files, file), text, matcher, context, most, breaks)) {
       this.#room -= hitSize(hit);
       if (this.#room >= 0) this.#hits.push(hit);
       this.#full = this.#room < 0 || this.#hits.length >= max_hits;
@@ -267,14 +277,38 @@ class Search {
     }
   }
 
-  #base(run: Run): number {
-    return this.#resident.address(this.#corpus.packs[run.pack]!);
+  /** The same for a file in the kernel's memory. */
+  #lookAt(file: number, base: number, finder?: Finder): void {
+    const { files } = this.#corpus.manifest;
+    const { matcher } = this.#pattern;
+    const kernel = this.#kernel;
+    const text = this.#corpus.text[file]!;
+    const from = base + this.#corpus.startOf(text);
+    const size = files.size[text]!;
+    const look = (address: number, length: number) => {
+      const bytes = Buffer.from(kernel.bytes.buffer, address, length);
+      if (!finder) matcher.begin(bytes);
+      this.#look(
+        file,
+        bytes,
+        finder ? lineFinder(this.#pattern, finder, bytes, address) : matcher,
+        (first, end) => kernel.breaks(address + first, end - first),
+      );
+    };
+    if (!(files.flags[text]! & HAS_CR)) {
+      look(from, size);
+      return;
+    }
+    const copy = kernel.reserve(size);
+    try {
+      look(copy, kernel.normalise(from, size, copy));
+    } finally {
+      kernel.release(copy);
+    }
   }
 
-  #textAt(file: number, base: number): Buffer {
-    const text = this.#corpus.text[file]!;
-    const size = this.#corpus.manifest.files.size[text]!;
-    return Buffer.from(this.#kernel.bytes.buffer, base + this.#corpus.startOf(text), size);
+  #base(run: Run): number {
+    return this.#resident.address(this.#corpus.packs[run.pack]!);
   }
 
   #endOf(file: number): number {
