@@ -34,6 +34,7 @@ export function snapshotCommands(program: Command, print: Print, talk: Print): v
     .option('--strip <n>', 'take so many leading parts off the names in the archive')
     .option('--all', 'also what git ignores')
     .option('--secrets', 'also .env files, private keys and the like')
+    .option('--rehash', 'read every file, also those that have not changed since the last push')
     .option('--exclude <glob>', 'leave out what matches; may be given again', many, [])
     .option(
       '--grant <file>',

@@ -8,6 +8,7 @@ import { branchName, inWorkTree, originName, revisionName } from '../lib/io/git.
 import { gitSource } from '../lib/io/git-source.ts';
 import { type Grant, grantAmbient, makeGrant, parseGrant } from '../lib/io/grant.ts';
 import { grantStore } from '../lib/io/grant-store.ts';
+import { KnownHashes } from '../lib/io/known-hashes.ts';
 import { snapshotAmbient } from '../lib/io/snapshot-ambient.ts';
 import { tarSource } from '../lib/io/tar-source.ts';
 import { Kernel } from '../lib/kernel/kernel.ts';
@@ -30,6 +31,7 @@ export interface PushOptions extends SnapshotOptions {
   secrets?: boolean;
   exclude: string[];
   grant?: string;
+  rehash?: boolean;
 }
 
 const INTERRUPTED = 130;
@@ -79,7 +81,8 @@ async function pushed(
   const ref = checkRef(grant?.ref ?? options.ref ?? (await defaultRef(directory, options)));
   const store = grant ? grantStore(grant) : storeOf(options);
   const ambient = grant ? await grantAmbient(grant, store, snapshotAmbient) : snapshotAmbient;
-  const source = await sourceOf(directory, options);
+  const known = await rememberedHashes(directory, options);
+  const source = await sourceOf(directory, options, known);
   const bar = progress(options.quiet === true);
   let published: Published;
   try {
@@ -90,6 +93,7 @@ async function pushed(
     const signal = start();
     const onProgress = bar.step;
     published = await publish(store, files, { repo, ref, signal, onProgress }, ambient, Kernel.create());
+    known?.save();
   } finally {
     bar.end();
     await source.close();
@@ -114,7 +118,21 @@ function checkOptions(
     throw new Fault('invalid_args', '--strip takes a number and goes with --tar');
 }
 
-async function sourceOf(directory: string, options: PushOptions): Promise<SievedSource> {
+/** What the last push of a directory has learnt of its files; with --rehash nothing is taken from it. */
+async function rememberedHashes(
+  directory: string,
+  { git, tar, rehash }: PushOptions,
+): Promise<KnownHashes | undefined> {
+  if (git !== undefined || tar !== undefined || rehash) return undefined;
+  const root = await tried(realpath(directory));
+  return root === undefined ? undefined : new KnownHashes(root);
+}
+
+async function sourceOf(
+  directory: string,
+  options: PushOptions,
+  known: KnownHashes | undefined,
+): Promise<SievedSource> {
   const { git, tar, secrets, exclude, all } = options;
   if (git !== undefined) return gitSource(directory, git, { secrets, exclude });
   if (tar !== undefined)
@@ -123,7 +141,7 @@ async function sourceOf(directory: string, options: PushOptions): Promise<Sieved
       exclude,
       strip: Number(options.strip ?? 0),
     });
-  return directorySource(directory, { secrets, exclude, all });
+  return directorySource(directory, { secrets, exclude, all, known });
 }
 
 /** The part of a name that may stand in one. */

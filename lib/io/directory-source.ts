@@ -20,11 +20,14 @@ import { EXECUTABLE, FILE, LINK } from '../snapshot/manifest.ts';
 import { NOT_UTF8, Sieve, type SieveOptions, SPECIAL, SUBMODULE } from '../snapshot/sieve.ts';
 import type { Source, SourceFile } from '../snapshot/source.ts';
 import { git, gitFailed, inWorkTree } from './git.ts';
+import type { KnownHashes } from './known-hashes.ts';
 import { OPEN_FLAGS, whereIs } from './safe-path.ts';
 
 export interface DirectoryOptions extends SieveOptions {
   /** Every file, ignored ones too. */
   all?: boolean | undefined;
+  /** Hashes from the last push: what has them is not read. */
+  known?: KnownHashes | undefined;
 }
 
 /** A source that also knows which secrets it left out: the first of them. */
@@ -42,6 +45,7 @@ export async function directorySource(
   const sieve = new Sieve(options);
   const listed = options.all || !(await inWorkTree(root)) ? undefined : await gitFiles(root);
   const files = listed ? fromList(root, listed, sieve) : fromWalk(root, sieve);
+  if (options.known) for (const file of files) if (file instanceof RegularFile) file.remember(options.known);
   return { files, left_out: sieve.left_out, secrets: sieve.secrets, close: async () => {} };
 }
 
@@ -172,14 +176,7 @@ function take(files: SourceFile[], sieve: Sieve, root: string, path: string, sta
   if (!sieve.takes(path)) return;
   const full = `${root}/${path}`;
   if (stats.isFile()) {
-    const file: SourceFile = {
-      path,
-      kind: stats.mode & 0o100 ? EXECUTABLE : FILE,
-      size: stats.size,
-      mtime: stats.mtimeMs,
-      read: () => readRegular(full, file, stats),
-    };
-    files.push(file);
+    files.push(new RegularFile(full, path, stats));
     return;
   }
   const target = targetOf(full, path);
@@ -199,25 +196,68 @@ function targetOf(full: string, path: string): Buffer | undefined {
   }
 }
 
-/** The content as it is now, with the time that goes with it; undefined when the file is gone. */
-function readRegular(full: string, file: SourceFile, seen: Stats): Uint8Array | undefined {
+class RegularFile implements SourceFile {
+  readonly path: string;
+  readonly kind: number;
+  readonly size: number;
+  mtime: number;
+  hash: Uint8Array | undefined;
+  readonly #full: string;
+  #stats: Stats;
+  #known: KnownHashes | undefined;
+  #read_ms = 0;
+
+  constructor(full: string, path: string, stats: Stats) {
+    this.#full = full;
+    this.#stats = stats;
+    this.path = path;
+    this.kind = stats.mode & 0o100 ? EXECUTABLE : FILE;
+    this.size = stats.size;
+    this.mtime = stats.mtimeMs;
+  }
+
+  /** Takes the hash from the last push, and gives back what this one learns. */
+  remember(known: KnownHashes): void {
+    this.#known = known;
+    this.hash = known.of(this.path, this.#stats);
+  }
+
+  read(): Uint8Array | undefined {
+    this.#read_ms = Date.now();
+    const found = readRegular(this.#full, this.path, this.#stats);
+    if (!found) return undefined;
+    this.#stats = found.stats;
+    this.mtime = found.stats.mtimeMs;
+    return found.bytes;
+  }
+
+  learned(hash: Uint8Array): void {
+    this.#known?.learn(this.path, this.#stats, this.#read_ms, hash);
+  }
+}
+
+/** The content as it is now, with what goes with it; undefined when the file is gone. */
+function readRegular(
+  full: string,
+  path: string,
+  seen: Stats,
+): { bytes: Uint8Array; stats: Stats } | undefined {
   let fd: number;
   try {
     fd = openSync(full, OPEN_FLAGS | constants.O_NOFOLLOW);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === 'ENOENT' || code === 'ENOTDIR') return undefined;
-    if (code === 'ELOOP') throw swapped(file.path);
-    throw new Fault('unavailable', `${file.path} cannot be read (${code})`, { cause: error });
+    if (code === 'ELOOP') throw swapped(path);
+    throw new Fault('unavailable', `${path} cannot be read (${code})`, { cause: error });
   }
   try {
     const stats = fstatSync(fd);
-    if (!stats.isFile()) throw swapped(file.path);
+    if (!stats.isFile()) throw swapped(path);
     // Another file under the same name is an editor's way to save, unless it is reached through a link.
     if ((stats.ino !== seen.ino || stats.dev !== seen.dev) && whereIs(fd, full, stats) !== full)
-      throw swapped(file.path);
-    file.mtime = stats.mtimeMs;
-    return readAll(fd, stats.size);
+      throw swapped(path);
+    return { bytes: readAll(fd, stats.size), stats };
   } finally {
     closeSync(fd);
   }

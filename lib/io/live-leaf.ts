@@ -45,15 +45,17 @@ export class Leaf implements SourceFile {
   /** A link whose way leaves what is watched: nobody tells when it leads elsewhere. */
   strays = false;
   readonly #prefix: string;
+  readonly #has: (path: string) => boolean;
   #target: Buffer = NOWHERE;
   #state = '';
 
-  constructor(prefix: string, path: string, name: string, link: boolean) {
+  /** `has` tells whether a file of that path is in the tree. Where a link leads is to be found out before it is read. */
+  constructor(prefix: string, path: string, name: string, link: boolean, has: (path: string) => boolean) {
     this.#prefix = prefix;
+    this.#has = has;
     this.path = path;
     this.name = name;
     this.link = link;
-    if (link) this.lead();
   }
 
   /** The content as it is now; what cannot be read has none. Undefined when there is no such file any more. */
@@ -130,7 +132,7 @@ export class Leaf implements SourceFile {
         // Without /proc no grep follows links.
         if (!stats.isFile() || !linux) return { state: 'elsewhere' };
         const path = real.slice(this.#prefix.length + 1);
-        if (isIndexed(path)) {
+        if (this.#has(path)) {
           const target = `${'../'.repeat(this.path.split('/').length - 1)}${path}`;
           return { state: `file ${target}`, target: Buffer.from(target) };
         }
@@ -144,9 +146,6 @@ export class Leaf implements SourceFile {
     }
   }
 }
-
-/** Whether a real path is one that the tree has. */
-const isIndexed = (path: string) => !path.includes('\ufffd') && !path.split('/').includes('.git');
 
 /** What stands at a path; undefined when that cannot be told. */
 export function look(full: string): BigIntStats | undefined {

@@ -196,9 +196,17 @@ export class LiveTree {
       return;
     }
     if (known) this.#drop(folder, name);
-    folder.leaves.set(name, new Leaf(this.#prefix, path, name, link));
+    folder.leaves.set(name, new Leaf(this.#prefix, path, name, link, this.#has));
     this.#rename(folder);
   }
+
+  readonly #has = (path: string): boolean => {
+    let folder: Folder | undefined = this.root;
+    const steps = path.split('/');
+    const name = steps.pop()!;
+    for (const step of steps) folder = folder?.folders.get(step);
+    return folder?.leaves.get(name)?.link === false;
+  };
 
   #drop(folder: Folder, name: string): void {
     const inner = folder.folders.get(name);

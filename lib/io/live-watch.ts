@@ -7,12 +7,14 @@
 import { randomUUID } from 'node:crypto';
 import {
   closeSync,
+  type FSWatcher,
   fchmodSync,
   fstatSync,
   openSync,
   readFileSync,
   statfsSync,
   unlinkSync,
+  type WatchListener,
   watch,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -58,12 +60,12 @@ export class Watches {
     const made = this.#try(() => {
       this.#judge(fd);
       if (this.failure !== undefined) return undefined;
-      // What concerns the directory itself comes with the last name of this path.
-      const watcher = watch(`/proc/self/fd/${fd}/.`, { persistent: false }, (type, name) => {
+      const hear: WatchListener<string> = (type, name) => {
         this.#count();
         if (name === null || name === '.') this.#heard.self(folder);
         else this.#heard.name(folder, name, type === 'rename');
-      });
+      };
+      const watcher = watchOpen(fd, hear);
       watcher.on('error', () => {
         this.lost = true;
       });
@@ -140,6 +142,16 @@ export class Watches {
         this.#drained = 0;
       });
     if (++this.#drained >= this.#many) this.lost = true;
+  }
+}
+
+/** What concerns the directory itself comes with the last name of the path: `.`, where it may be passed. */
+function watchOpen(fd: number, hear: WatchListener<string>): FSWatcher {
+  try {
+    return watch(`/proc/self/fd/${fd}/.`, { persistent: false }, hear);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EACCES') throw error;
+    return watch(`/proc/self/fd/${fd}`, { persistent: false }, hear);
   }
 }
 

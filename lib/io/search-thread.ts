@@ -1,4 +1,5 @@
 /** A thread that greps snapshots: several at a time, each while another waits for bytes. A killed one starts anew. */
+import { setMaxListeners } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import type { GrepArgs, GrepResult } from '../../schemas/generated/types.ts';
 import { Fault, toFault } from '../fault.ts';
@@ -65,6 +66,8 @@ export class SearchThread {
           }, ms);
         };
         this.#jobs.set(job, { fetch, meter, done: resolve, failed: reject });
+        // Many searches at once may have the same one.
+        setMaxListeners(0, signal);
         signal.addEventListener('abort', stop);
         killIn(query.timeout_ms + grace_ms);
         const deadline = Date.now() + query.timeout_ms;

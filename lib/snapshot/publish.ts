@@ -230,7 +230,9 @@ class Publication {
         const content = file.read();
         const bytes = content instanceof Promise ? await content : content;
         if (bytes === undefined) continue;
-        const reused = assembly.add(file, bytes, sha256(bytes), () => packer.add(bytes));
+        const hash = sha256(bytes);
+        file.learned?.(hash);
+        const reused = assembly.add(file, bytes, hash, () => packer.add(bytes));
         this.#count(bytes.length, reused && file.kind !== LINK);
         if (this.#uploads.size >= UPLOADS) await this.#settle(UPLOADS - 1);
       }

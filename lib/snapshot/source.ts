@@ -11,6 +11,8 @@ export interface SourceFile {
   mtime: number;
   /** SHA-256 of the content and with it `size`, when known for certain: content the parent has is not read then. */
   hash?: Uint8Array | undefined;
+  /** Told the hash of what was read. */
+  learned?(hash: Uint8Array): void;
   /** The content; of a link, its target. Undefined when it is gone by now. */
   read(): Uint8Array | undefined | Promise<Uint8Array | undefined>;
 }

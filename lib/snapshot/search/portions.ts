@@ -17,7 +17,7 @@ interface Loading extends Portion {
 }
 
 /** Bytes to fetch for the first portion, and for the largest. */
-const FIRST = 512 << 10;
+const FIRST = 128 << 10;
 const LARGEST = 8 << 20;
 
 export class Portions {

@@ -21,8 +21,8 @@ export interface RunOptions {
   splitUnended: boolean;
 }
 
-/** Longest run: what is searched between two looks at the clock. */
-const MAX_RUN = 4 << 20;
+/** Longest run of several files: what is searched between two looks at the clock, and the least that is fetched for a scan. */
+const MAX_RUN = 512 << 10;
 
 /** The runs of some files, in order; none of them is empty. */
 export function runsOf(corpus: Corpus, list: Uint32Array, { splitAscii, splitUnended }: RunOptions): Run[] {

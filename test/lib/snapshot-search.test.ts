@@ -1,0 +1,166 @@
+/** grep on a snapshot as a server does it, in a thread: time limits, stops, small memory, and how little a cold one reads. */
+import { afterAll, describe, expect, it } from '@jest/globals';
+import { fsStore } from '../../lib/io/fs-store.ts';
+import { snapshotAmbient } from '../../lib/io/snapshot-ambient.ts';
+import { snapshotSearch } from '../../lib/io/snapshot-grep.ts';
+import { checkedFetch } from '../../lib/snapshot/checked-fetch.ts';
+import type { Fetch, Meter } from '../../lib/snapshot/fetch.ts';
+import { entryOf, readRoot } from '../../lib/snapshot/layout.ts';
+import type { GrepArgs } from '../../schemas/generated/types.ts';
+import { random } from '../support/random.ts';
+import { publishTree } from '../support/snapshot.ts';
+import { tempDir, tempTree } from '../support/tree.ts';
+
+const chance = random('snapshot search');
+const ARGS: GrepArgs = {
+  pattern: 'x',
+  regex: false,
+  case_sensitive: true,
+  max_hits: 200,
+  max_files: 20_000,
+  max_bytes: 2_000_000,
+  context: 0,
+  include_hidden: false,
+  include_binary: false,
+  exclude_dirs: [],
+  exclude_globs: [],
+  respect_gitignore: false,
+  timeout_ms: 10_000,
+};
+const NEVER = new AbortController().signal;
+const words = Array.from({ length: 4000 }, () => Math.floor(chance.below(2 ** 31)).toString(36));
+const line = () => Array.from({ length: 8 }, () => chance.pick(words)).join(' ');
+const tree = Object.fromEntries(
+  Array.from({ length: 300 }, (_, i) => [
+    `dir${i % 20}/file${i}.txt`,
+    `${Array.from({ length: 200 }, line).join('\n')}\n${i === 137 ? 'the only needle of all\n' : ''}`,
+  ]),
+);
+const store = fsStore(tempDir());
+await publishTree(store, tempTree({ ...tree, 'slow.txt': `${'a'.repeat(40)}!\n` }));
+const entry = entryOf((await readRoot(store, 'r')).root, 'main')!;
+const honest = checkedFetch(store, snapshotAmbient.sha256);
+const closers: (() => Promise<void>)[] = [];
+afterAll(async () => {
+  for (const close of closers) await close();
+});
+
+function searching(fetch: Fetch = honest, memory_bytes?: number) {
+  const search = snapshotSearch({ memory_bytes });
+  closers.push(() => search.close());
+  return (args: Partial<GrepArgs>, signal = NEVER, meter: Meter = { reads: 0, bytes: 0 }) =>
+    search.grep({ repo: 'r', entry, fetch }, { ...ARGS, ...args }, signal, meter);
+}
+
+describe('grep in the search thread', () => {
+  it('reads little when cold: at most three rounds after the root', async () => {
+    /** Rounds: requests that were made while none was under way. */
+    let rounds = 0;
+    let under = 0;
+    const counting: Fetch = async (ranges, meter) => {
+      if (under++ === 0) rounds++;
+      try {
+        return await honest(ranges, meter);
+      } finally {
+        under--;
+      }
+    };
+    const meter = { reads: 0, bytes: 0 };
+    const { hits } = await searching(counting)({ pattern: 'the only needle' }, NEVER, meter);
+    expect(hits.map(({ path, line: at }) => [path, at])).toEqual([['dir17/file137.txt', 201]]);
+    expect(rounds).toBeLessThanOrEqual(3);
+    const all = Object.values(tree).reduce((sum, text) => sum + text.length, 0);
+    expect(meter.bytes).toBeLessThan(all / 4);
+  });
+
+  it('reads nothing the second time', async () => {
+    const grep = searching();
+    await grep({ pattern: 'the only needle' });
+    const meter = { reads: 0, bytes: 0 };
+    expect((await grep({ pattern: 'the only needle' }, NEVER, meter)).hits.length).toBe(1);
+    expect(meter).toEqual({ reads: 0, bytes: 0 });
+  });
+
+  it('stops fetching when it has enough hits', async () => {
+    const meter = { reads: 0, bytes: 0 };
+    const { hits, truncated } = await searching()(
+      { pattern: '[a-z]', regex: true, max_hits: 5 },
+      NEVER,
+      meter,
+    );
+    expect([hits.length, truncated]).toEqual([5, true]);
+    const whole = { reads: 0, bytes: 0 };
+    await searching()({ pattern: '[A-Z]{9}', regex: true }, NEVER, whole);
+    expect(meter.bytes).toBeLessThan(whole.bytes / 2);
+  });
+
+  it.each([0, 200_000])('gives the same with %d bytes of memory', async (memory) => {
+    const args = { pattern: `${words[5]} `, max_hits: 100_000 };
+    expect((await searching(honest, memory)(args)).hits).toEqual((await searching()(args)).hits);
+  });
+
+  it('answers many at once', async () => {
+    const grep = searching();
+    const asked = words.slice(0, 40).map((word) => ({ pattern: word, max_hits: 1000 }));
+    const together = await Promise.all(asked.map((args) => grep(args)));
+    for (const [i, args] of asked.entries()) expect(together[i]!.hits).toEqual((await grep(args)).hits);
+  });
+
+  it('says when the store did not answer in time', async () => {
+    const grep = searching(() => new Promise(() => {}));
+    await expect(grep({ timeout_ms: 50 })).rejects.toMatchObject({ code: 'timeout' });
+  });
+
+  it('gives what it has when the store stops answering', async () => {
+    const args = { pattern: '[0-9]{3}[a-f] ', regex: true, max_hits: 100_000 };
+    const whole = await searching()(args);
+    expect(whole.truncated).toBe(false);
+    let left = 2;
+    const grep = searching((ranges, meter) => (left-- > 0 ? honest(ranges, meter) : new Promise(() => {})));
+    const { hits, truncated } = await grep({ ...args, timeout_ms: 500 });
+    expect(truncated).toBe(true);
+    expect(hits.length).toBeGreaterThan(0);
+    expect(hits).toEqual(whole.hits.slice(0, hits.length));
+    expect(hits.length).toBeLessThan(whole.hits.length);
+  });
+
+  it('ends with its caller', async () => {
+    const stop = new AbortController();
+    const grep = searching(() => {
+      stop.abort();
+      return new Promise(() => {});
+    });
+    await expect(grep({}, stop.signal)).rejects.toMatchObject({ code: 'unavailable' });
+  });
+
+  it('kills a pattern that backtracks for ever, and goes on', async () => {
+    const grep = searching();
+    const forever = { pattern: '(?=(a+)+$)b', regex: true, paths: ['slow.txt'], timeout_ms: 300 };
+    await expect(grep(forever)).rejects.toMatchObject({ code: 'timeout', message: /backtracking/ });
+    const [quick, next] = await Promise.all([
+      grep({ pattern: 'the only needle' }),
+      grep({ pattern: '(?<=only )needle', regex: true }),
+    ]);
+    expect([quick.hits.length, next.hits.length]).toEqual([1, 1]);
+  });
+
+  it('never serves damaged bytes', async () => {
+    const flip: Fetch = checkedFetch(
+      {
+        ...store,
+        async read(key, range) {
+          const found = await store.read(key, range);
+          if (found && key.includes('/index/') && range!.start > 0) found.bytes[3]! ^= 4;
+          return found;
+        },
+      },
+      snapshotAmbient.sha256,
+    );
+    await expect(searching(flip)({ pattern: 'the only needle' })).rejects.toMatchObject({ code: 'corrupt' });
+  });
+
+  it('refuses a pattern as on a directory', async () => {
+    await expect(searching()({ pattern: '(', regex: true })).rejects.toMatchObject({ code: 'invalid_args' });
+    await expect(searching()({ paths: ['../x'] })).rejects.toMatchObject({ code: 'outside_root' });
+  });
+});
