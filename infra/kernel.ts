@@ -9,7 +9,7 @@ import { emit } from '../schemas/emit.ts';
 
 const FOLDER = 'lib/kernel/assembly';
 /** More would be read in whole by every start. */
-const MAX_BYTES = 8192;
+const MAX_BYTES = 12_288;
 const OPTIONS = [
   ...['-O3', '--converge', '--noAssert', '--runtime', 'stub', '--enable', 'simd'],
   // Below lie the wrapper's few words of results; its heap starts at 4096.

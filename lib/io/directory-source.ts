@@ -222,14 +222,14 @@ class RegularFile implements SourceFile {
     this.hash = known.of(this.path, this.#stats);
   }
 
-  read(): Uint8Array | undefined {
+  readonly read = (): Uint8Array | undefined => {
     this.#read_ms = Date.now();
     const found = readRegular(this.#full, this.path, this.#stats);
     if (!found) return undefined;
     this.#stats = found.stats;
     this.mtime = found.stats.mtimeMs;
     return found.bytes;
-  }
+  };
 
   learned(hash: Uint8Array): void {
     this.#known?.learn(this.path, this.#stats, this.#read_ms, hash);

@@ -21,7 +21,7 @@ export class Lane {
   /** Starts the threads that are missing; they do not keep the process alive. */
   start(): void {
     while (this.#workers.length < this.#size) {
-      const worker = new Worker(new URL('worker.js', home));
+      const worker = new Worker(new URL('worker.js', home), { execArgv: [] });
       worker.unref();
       // One that dies between two jobs must not be given the next.
       worker.on('exit', () => {

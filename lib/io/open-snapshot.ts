@@ -137,6 +137,8 @@ export function openSnapshots(options: SnapshotsOptions = {}): OpenSnapshots {
     },
 
     async pin(text) {
+      // Whoever pins a snapshot will ask for it.
+      search.warm();
       const { repo, entry } = await resolve(store, text);
       return `${repo}@${entry.id}`;
     },

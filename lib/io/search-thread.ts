@@ -86,15 +86,17 @@ export class SearchThread {
     if (this.#closed) throw new Fault('unavailable', 'closed');
     if (this.#worker) return this.#worker;
     const worker = new Worker(new URL('search.js', home), {
+      execArgv: [],
       workerData: { memory_bytes: this.#memory_bytes },
     });
     this.#worker = worker;
-    worker.unref();
     worker.on('message', (message: FromSearch) => this.#hear(worker, message));
     worker.on('error', (error) => this.#fail(worker, error));
     worker.on('exit', () =>
       this.#fail(worker, new Fault('unavailable', 'the search was stopped; try again')),
     );
+    // After the listeners, each of which would keep the process alive again.
+    worker.unref();
     return worker;
   }
 

@@ -19,6 +19,19 @@ type Exports = {
   compress(src: number, len: number, dst: number, scratch: number): number;
   decompress(src: number, len: number, dst: number, size: number): number;
   trigrams(ptr: number, len: number, seen: number, out: number): number;
+  numbers(src: number, end: number, count: number, most: number, dst: number): number;
+  paths(
+    src: number,
+    end: number,
+    count: number,
+    most: number,
+    dst: number,
+    room: number,
+    starts: number,
+    turns: number,
+    out: number,
+  ): number;
+  lists(src: number, end: number, slots: number, most: number, starts: number): number;
   find(ptr: number, end: number, needle: number, n: number, i: number, j: number, fold: number): number;
   window(ptr: number, end: number, tables: number, offsets: number, count: number, length: number): number;
   dfa(ptr: number, end: number, table: number, columns: number, row: number, out: number): number;
@@ -47,6 +60,18 @@ export type Needle = { address: number; length: number; i: number; j: number; fo
 
 /** Byte classes at places of a window of some length, in the kernel's memory: `release(address)` when done with it. */
 export type Window = { address: number; count: number; length: number };
+
+/** Paths as Kernel.paths gives them. */
+export type Paths = {
+  /** One after another, and where each begins; one more for the end. */
+  names: Uint8Array;
+  starts: Uint32Array;
+  /** Pairs: which are in another directory than the one before, and how many bytes they share with it. */
+  turns: Uint32Array;
+  wide: boolean;
+  /** Where they end in the source. */
+  end: number;
+};
 
 /** The memory cannot grow enough, or may not. */
 export class KernelMemoryError extends RangeError {
@@ -218,6 +243,64 @@ export class Kernel {
       this.view(this.seen, SEEN_BYTES).fill(0);
     }
     return this.exports.trigrams(address, length, this.seen, target);
+  }
+
+  /** Reads `count` numbers of seven bits a byte, none above `most`; undefined when they are not there. */
+  numbers(
+    address: number,
+    end: number,
+    count: number,
+    most: number,
+  ): { values: Uint32Array; end: number } | undefined {
+    const target = this.reserve(count * 4);
+    try {
+      const stop = this.exports.numbers(address, end, count, most, target) >>> 0;
+      if (stop === 0) return undefined;
+      return { values: new Uint32Array(this.bytes.buffer, target, count).slice(), end: stop };
+    } finally {
+      this.release(target);
+    }
+  }
+
+  /**
+   * Reads `count` paths, of `most` bytes each and `room` in all at most, that are stored by what each shares with the one
+   * before; undefined when they are not sound. Whether those above ASCII (`wide`) are UTF-8 is not looked at.
+   */
+  paths(address: number, end: number, count: number, most: number, room: number): Paths | undefined {
+    const [names, starts, turns] = [
+      this.reserve(room),
+      this.reserve(4 * (count + 1)),
+      this.reserve(8 * count),
+    ];
+    try {
+      const stop = this.exports.paths(address, end, count, most, names, room, starts, turns, OUT) >>> 0;
+      if (stop === 0) return undefined;
+      const [turned, wide] = new Uint32Array(this.bytes.buffer, OUT, 2);
+      const ends = new Uint32Array(this.bytes.buffer, starts, count + 1).slice();
+      return {
+        names: this.view(names, ends[count]!).slice(),
+        starts: ends,
+        turns: new Uint32Array(this.bytes.buffer, turns, 2 * turned!).slice(),
+        wide: wide === 1,
+        end: stop,
+      };
+    } finally {
+      for (const one of [names, starts, turns]) this.release(one);
+    }
+  }
+
+  /** Where the list of each slot begins, from pairs of empty slots and bytes; undefined when they are not sound. */
+  lists(bytes: Uint8Array, slots: number, most: number): Uint32Array | undefined {
+    const [source, starts] = [this.reserve(bytes.length), this.reserve(4 * (slots + 1))];
+    try {
+      this.write(source, bytes);
+      if (this.exports.lists(source, source + bytes.length, slots, most, starts) >>> 0 === 0xffffffff)
+        return undefined;
+      return new Uint32Array(this.bytes.buffer, starts, slots + 1).slice();
+    } finally {
+      this.release(starts);
+      this.release(source);
+    }
   }
 
   /** Prepares a string to find, at least one byte. With `fold`, ASCII letters match in either case. */

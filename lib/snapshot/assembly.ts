@@ -16,6 +16,7 @@ import type { SourceFile } from './source.ts';
 
 /** Where a file is: in a pack kept from the parent, or in one of ours. */
 type Place = { from: 'parent' | 'text' | 'bulk'; pack: number; block: number; at: number };
+const SLASH = 0x2f;
 const NOWHERE: Place = { from: 'parent', pack: -1, block: 0, at: 0 };
 
 export class Assembly {
@@ -130,6 +131,7 @@ export class Assembly {
       count,
       names: Buffer.concat(this.#names),
       nameAt,
+      turns: turnsOf(this.#names),
       kind: this.#kind.subarray(0, count),
       flags: this.#flags.subarray(0, count),
       size: this.#size.subarray(0, count),
@@ -204,4 +206,20 @@ function columnsOf({ stored, size, breaks, sums }: BuiltPack): Blocks {
     breaks: Uint32Array.from(breaks),
     sums: Buffer.concat(sums, stored.length * SUM_BYTES),
   };
+}
+
+/** Where the directory changes: the file's number, and how much its path shares with the one before. */
+function turnsOf(names: readonly Buffer[]): Uint32Array {
+  const turns: number[] = [];
+  let before: Buffer = Buffer.alloc(0);
+  let home = -1;
+  names.forEach((name, i) => {
+    const own = name.lastIndexOf(SLASH) + 1;
+    let shared = 0;
+    while (shared < before.length && before[shared] === name[shared]) shared++;
+    if (own !== home || shared < home) turns.push(i, shared);
+    home = own;
+    before = name;
+  });
+  return Uint32Array.from(turns);
 }

@@ -1,6 +1,7 @@
 /** Numbers and byte strings one after another. The reader trusts nothing: what does not fit is a fault `corrupt`. */
 import { Buffer } from 'node:buffer';
 import { Fault } from '../fault.ts';
+import type { Kernel, Paths } from '../kernel/kernel.ts';
 
 export class ByteWriter {
   #bytes = new Uint8Array(4096);
@@ -53,7 +54,7 @@ export class ByteWriter {
 export class ByteReader {
   readonly #bytes: Uint8Array;
   readonly #what: string;
-  #at = 0;
+  protected at = 0;
 
   constructor(bytes: Uint8Array, what: string) {
     this.#bytes = bytes;
@@ -63,29 +64,21 @@ export class ByteReader {
   /** A whole number of at most `most`. */
   number(most = Number.MAX_SAFE_INTEGER): number {
     const bytes = this.#bytes;
-    let byte = bytes[this.#at++] ?? this.bad('ends early');
+    let byte = bytes[this.at++] ?? this.bad('ends early');
     if (byte < 0x80) return byte <= most ? byte : this.bad('holds a number out of range');
     let value = byte & 0x7f;
     for (let scale = 128; ; scale *= 128) {
-      byte = bytes[this.#at++] ?? this.bad('ends early');
+      byte = bytes[this.at++] ?? this.bad('ends early');
       value += (byte & 0x7f) * scale;
       if (value > most || scale > 2 ** 49) this.bad('holds a number out of range');
       if (byte < 0x80) return value;
     }
   }
 
-  numbers(count: number, most: number): Uint32Array<ArrayBuffer> {
-    // Each takes a byte at least: a hostile count must not ask for memory that the bytes cannot fill.
-    if (count > this.left) this.bad('ends early');
-    const values = new Uint32Array(count);
-    for (let i = 0; i < count; i++) values[i] = this.number(most);
-    return values;
-  }
-
   raw(count: number): Uint8Array {
     if (count > this.left) this.bad('ends early');
-    this.#at += count;
-    return this.#bytes.subarray(this.#at - count, this.#at);
+    this.at += count;
+    return this.#bytes.subarray(this.at - count, this.at);
   }
 
   text(most: number): string {
@@ -93,7 +86,7 @@ export class ByteReader {
   }
 
   get left(): number {
-    return this.#bytes.length - this.#at;
+    return this.#bytes.length - this.at;
   }
 
   end(): void {
@@ -102,5 +95,46 @@ export class ByteReader {
 
   bad(how: string): never {
     throw new Fault('corrupt', `${this.#what} is damaged: it ${how}`);
+  }
+}
+
+/** A reader for long tables, which the kernel reads: it needs no time to warm up. To be closed. */
+export class TableReader extends ByteReader {
+  readonly #kernel: Kernel;
+  readonly #address: number;
+  readonly #end: number;
+
+  constructor(bytes: Uint8Array, what: string, kernel: Kernel) {
+    super(bytes, what);
+    this.#kernel = kernel;
+    this.#address = kernel.reserve(bytes.length);
+    this.#end = this.#address + bytes.length;
+    kernel.write(this.#address, bytes);
+  }
+
+  numbers(count: number, most: number): Uint32Array {
+    // Each takes a byte at least: a hostile count must not ask for memory that the bytes cannot fill.
+    if (count > this.left) this.bad('ends early');
+    const found = this.#kernel.numbers(this.#address + this.at, this.#end, count, most);
+    if (!found) return this.bad('holds a number out of range, or ends early');
+    this.at = found.end - this.#address;
+    return found.values;
+  }
+
+  paths(count: number, most: number, room: number): Paths {
+    if (count > this.left) this.bad('ends early');
+    // They share much: at first room for some times as many bytes as there are, then for all there may be.
+    for (let size = Math.min(room, this.left * 4 + most); ; size = room) {
+      const found = this.#kernel.paths(this.#address + this.at, this.#end, count, most, size);
+      if (found) {
+        this.at = found.end - this.#address;
+        return found;
+      }
+      if (size === room) return this.bad('has paths that cannot be, or not in order');
+    }
+  }
+
+  close(): void {
+    this.#kernel.release(this.#address);
   }
 }

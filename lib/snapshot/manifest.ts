@@ -2,9 +2,9 @@
  * The manifest: what is in a snapshot and where its bytes are. Columns instead of objects: a tree of a million files is
  * a few typed arrays. Three pieces, so that a search reads only the first: core, times, hashes. Format: README.md here.
  */
-import { Buffer } from 'node:buffer';
+import { Buffer, isUtf8 } from 'node:buffer';
 import type { Kernel } from '../kernel/kernel.ts';
-import { ByteReader, ByteWriter } from './bytes.ts';
+import { ByteReader, ByteWriter, TableReader } from './bytes.ts';
 import { pack, unpack } from './compressed.ts';
 
 export const FILE = 0;
@@ -68,6 +68,8 @@ export interface Files {
   names: Uint8Array;
   /** Where each path begins in `names`; one more for the end. */
   nameAt: Uint32Array;
+  /** Pairs: files in another directory than the one before, and how many bytes of the path they share with it. */
+  turns: Uint32Array;
   kind: Uint8Array;
   flags: Uint8Array;
   size: Uint32Array;
@@ -142,7 +144,15 @@ export function encodeCore({ files, blocks, packs, segments }: Manifest, kernel:
 }
 
 export function decodeCore(stored: Uint8Array, kernel: Kernel): Manifest {
-  const reader = new ByteReader(unpack(stored, kernel, 'the manifest'), 'the manifest');
+  const reader = new TableReader(unpack(stored, kernel, 'the manifest'), 'the manifest', kernel);
+  try {
+    return decodeWith(reader);
+  } finally {
+    reader.close();
+  }
+}
+
+function decodeWith(reader: TableReader): Manifest {
   if (Buffer.from(reader.raw(4)).toString('latin1') !== MAGIC)
     reader.bad('does not begin as one; a newer zgate may have made it');
   const packs: PackEntry[] = [];
@@ -185,7 +195,7 @@ function decodeSegments(reader: ByteReader, packs: PackEntry[]): SegmentEntry[] 
   return segments;
 }
 
-function decodeBlocks(reader: ByteReader, packs: PackEntry[], count: number): Blocks {
+function decodeBlocks(reader: TableReader, packs: PackEntry[], count: number): Blocks {
   const stored = reader.numbers(count, MAX_PACK_BYTES);
   const size = reader.numbers(count, MAX_FILE_BYTES);
   const breaks = reader.numbers(count, MAX_FILE_BYTES);
@@ -205,9 +215,9 @@ function decodeBlocks(reader: ByteReader, packs: PackEntry[], count: number): Bl
   return { count, offset, stored, size, breaks, sums };
 }
 
-function decodeFiles(reader: ByteReader, packs: PackEntry[], blocks: Blocks): Files {
+function decodeFiles(reader: TableReader, packs: PackEntry[], blocks: Blocks): Files {
   const count = reader.number(MAX_FILES);
-  const { names, nameAt } = decodeNames(reader, count);
+  const { names, nameAt, turns } = decodeNames(reader, count);
   const kind = reader.raw(count);
   const flags = reader.raw(count);
   const size = reader.numbers(count, MAX_FILE_BYTES);
@@ -216,12 +226,13 @@ function decodeFiles(reader: ByteReader, packs: PackEntry[], blocks: Blocks): Fi
   const at = new Uint32Array(count);
   const links = new Map<number, string>();
   let last = 0;
+  const places = reader.numbers(count * 2, MAX_FILE_BYTES);
   for (let i = 0; i < count; i++) {
-    const delta = reader.number(MAX_BLOCKS * 2);
+    const delta = places[2 * i]!;
     last += delta % 2 === 0 ? delta / 2 : -(delta + 1) / 2;
     if (last < 0 || (last >= blocks.count && last > 0)) reader.bad('has a file in no block');
     block[i] = last;
-    at[i] = reader.number(MAX_FILE_BYTES);
+    at[i] = places[2 * i + 1]!;
   }
   const home = packOfBlocks(packs, blocks.count);
   for (let i = 0; i < count; i++) {
@@ -242,7 +253,7 @@ function decodeFiles(reader: ByteReader, packs: PackEntry[], blocks: Blocks): Fi
       }
     }
   }
-  return { count, names, nameAt, kind, flags, size, lines, block, at, links };
+  return { count, names, nameAt, turns, kind, flags, size, lines, block, at, links };
 }
 
 /** Which pack each block is in. */
@@ -254,53 +265,17 @@ export function packOfBlocks(packs: readonly PackEntry[], count: number): Uint32
   return home;
 }
 
-const SLASH = 0x2f;
-const DOT = 0x2e;
+/** Bytes of all paths together, at most. */
+const MAX_NAMES = 2 ** 28;
 
-/** Each path is what it shares with the one before it, and the rest. Checked byte by byte: there may be a million. */
-function decodeNames(reader: ByteReader, count: number): { names: Uint8Array; nameAt: Uint32Array } {
-  if (count > reader.left) reader.bad('ends early');
-  const nameAt = new Uint32Array(count + 1);
-  let names = Buffer.alloc(Math.max(64, count * 48));
-  let before = 0;
-  let end = 0;
-  for (let i = 0; i < count; i++) {
-    const shared = reader.number(end - before);
-    const own = reader.raw(reader.number(MAX_PATH_BYTES));
-    const length = shared + own.length;
-    if (own.length === 0 || length > MAX_PATH_BYTES) reader.bad('has a path that cannot be');
-    if (end + length > names.length) names = Buffer.concat([names], Math.max(names.length * 2, end + length));
-    // Where they part, this one is greater.
-    if (before + shared < end && names[before + shared]! >= own[0]!) reader.bad('has paths out of order');
-    names.copyWithin(end, before, before + shared);
-    names.set(own, end + shared);
-    if (
-      !soundFrom(names, end, shared, length) &&
-      pathProblem(names.subarray(end, end + length)) !== undefined
-    )
-      reader.bad('has a path that cannot be');
-    before = end;
-    end += length;
-    nameAt[i + 1] = end;
-  }
-  return { names: names.subarray(0, end), nameAt };
-}
-
-/** Whether a path that is sound up to `shared` is sound; no means that it needs another look. */
-function soundFrom(names: Uint8Array, start: number, shared: number, length: number): boolean {
-  /** Where the segment begins that the path is in. */
-  let segment = start + shared;
-  while (segment > start && names[segment - 1] !== SLASH) segment--;
-  for (let at = start + shared; at < start + length; at++) {
-    const byte = names[at]!;
-    if (byte === 0 || byte >= 0x80) return false;
-    if (byte !== SLASH) continue;
-    if (at - segment < 3 && names[at - 1] === DOT) return false;
-    if (at === segment) return false;
-    segment = at + 1;
-  }
-  const last = start + length - segment;
-  return last > 0 && (last > 2 || names[start + length - 1] !== DOT);
+function decodeNames(reader: TableReader, count: number): Pick<Files, 'names' | 'nameAt' | 'turns'> {
+  const found = reader.paths(count, MAX_PATH_BYTES, MAX_NAMES);
+  const { names, starts: nameAt, turns, wide } = found;
+  // Whole characters between whole characters: then each path is UTF-8 if all of them together are.
+  const cut = (i: number) => (names[nameAt[i]!]! & 0xc0) === 0x80;
+  if (wide && (!isUtf8(names) || nameAt.subarray(0, count).some((_, i) => cut(i))))
+    reader.bad('has a path that is not UTF-8');
+  return { names, nameAt, turns };
 }
 
 /** What is wrong with a path in bytes; undefined when it may stand in a snapshot. */

@@ -17,6 +17,8 @@ const KEPT_SEGMENTS = 4;
 /** A pack, or a generation, of which less than this part is in use is not kept. */
 const LEAST_USE = 0.5;
 
+const HASH_BYTES = 32;
+
 /** Where a file's content is already. */
 export interface Known {
   /** Number of its pack among those kept. */
@@ -42,8 +44,11 @@ export interface Parent {
   known: Map<string, Known>;
 }
 
-export const hashKey = (hash: Uint8Array) =>
-  Buffer.from(hash.buffer, hash.byteOffset, hash.length).toString('latin1');
+/** A hash, which may stand among others, as a key. No view is made where there is a Buffer: this is called for every file. */
+export const hashKey = (hash: Uint8Array, at = 0) => asBuffer(hash).toString('latin1', at, at + HASH_BYTES);
+
+const asBuffer = (bytes: Uint8Array) =>
+  Buffer.isBuffer(bytes) ? bytes : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
 
 export const noParent = (): Parent => ({ packs: [], segments: [], segmentHeads: [], known: new Map() });
 
@@ -85,13 +90,14 @@ export function parentOf(entry: SnapshotEntry, manifest: Manifest, hashes: Uint8
   });
   out.packs = kept.map((n) => ({ entry: packs[n]!, blocks: blocksOf(blocks, packs[n]!) }));
 
+  const all = asBuffer(hashes);
   const numberOf = new Map(kept.map((n, i) => [n, i]));
   for (let i = 0; i < files.count; i++) {
     if (!has(i)) continue;
     const first = files.block[i]!;
     const pack = numberOf.get(home[first]!);
     if (pack === undefined) continue;
-    out.known.set(hashKey(hashes.subarray(i * 32, i * 32 + 32)), {
+    out.known.set(hashKey(all, i * HASH_BYTES), {
       pack,
       block: first - packs[home[first]!]!.first,
       at: files.at[i]!,

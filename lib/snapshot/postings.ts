@@ -4,7 +4,7 @@
  * another in pages; the head has each page's checksum and each list's length. Format: README.md here.
  */
 import { Buffer } from 'node:buffer';
-import { TRIGRAMS } from '../kernel/kernel.ts';
+import { type Kernel, TRIGRAMS } from '../kernel/kernel.ts';
 import { ByteReader, ByteWriter } from './bytes.ts';
 import { MAX_BLOCKS, SUM_BYTES } from './manifest.ts';
 
@@ -218,28 +218,18 @@ export class PostingsDirectory {
   readonly bytes: number;
   readonly sums: Uint8Array;
   /** Where each trigram's list begins; one more for the end. */
-  readonly #starts = new Uint32Array(TRIGRAMS + 1);
+  readonly #starts: Uint32Array;
   #scratch: Uint32Array | undefined;
 
-  constructor(head: Uint8Array) {
+  constructor(head: Uint8Array, kernel: Kernel) {
     const reader = new ByteReader(head, 'the search index');
     if (Buffer.from(reader.raw(4)).toString('latin1') !== MAGIC)
       reader.bad('does not begin as one; a newer zgate may have made it');
     this.docs = reader.number(MAX_BLOCKS);
     this.bytes = reader.number(2 ** 32 - 1);
     this.sums = reader.raw(Math.ceil(this.bytes / PAGE_BYTES) * SUM_BYTES);
-    const bitmap = Math.ceil(this.docs / 8);
-    const starts = this.#starts;
-    let slot = 0;
-    let at = 0;
-    while (reader.left > 0) {
-      const next = slot + reader.number(TRIGRAMS);
-      if (next >= TRIGRAMS) reader.bad('has too many lists');
-      while (slot <= next) starts[slot++] = at;
-      at += reader.number(bitmap);
-    }
-    if (at !== this.bytes) reader.bad('has lists that do not fill it');
-    this.#starts.fill(at, slot);
+    const starts = kernel.lists(reader.raw(reader.left), TRIGRAMS, Math.ceil(this.docs / 8));
+    this.#starts = starts?.[TRIGRAMS] === this.bytes ? starts : reader.bad('has lists that do not fill it');
   }
 
   list(trigram: number): { start: number; end: number } {

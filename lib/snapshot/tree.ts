@@ -6,6 +6,8 @@ import { Buffer } from 'node:buffer';
 import { Fault } from '../fault.ts';
 import { fileAt, LINK, type Manifest, pathAt } from './manifest.ts';
 
+const SLASH = 0x2f;
+const DOT = 0x2e;
 const MAX_LINKS = 40;
 
 export interface Directory {
@@ -151,45 +153,38 @@ function directoriesOf({ files }: Manifest): {
   const root: Directory = { path: '', name: '', first: 0, end: count, after: 0 };
   const directories = [root];
   const dotted: { file: number; name: string }[] = [];
-  const open = [{ directory: root, prefix: '' }];
+  const open = [{ directory: root, length: 0 }];
   const close = (file: number) => {
     const { directory } = open.pop()!;
     directory.end = file;
     directory.after = directories.length;
   };
   const bytes = Buffer.from(names.buffer, names.byteOffset, names.length);
-  // A character for each byte: strings are compared and searched natively, which counts when all of this runs once only.
-  const all = bytes.toString('latin1');
   const suspects: Directory[] = [];
-  let current = '';
-  let before = '';
-  for (let i = 0; i < count; i++) {
-    const from = nameAt[i]!;
-    const path = all.slice(from, nameAt[i + 1]!);
-    const own = path.lastIndexOf('/') + 1;
-    const home = path.slice(0, own);
-    if (home !== current) {
-      while (!home.startsWith(open.at(-1)!.prefix)) close(i);
-      let begin = open.at(-1)!.prefix.length;
-      for (let slash = home.indexOf('/', begin); slash !== -1; slash = home.indexOf('/', begin)) {
-        const outer = open.at(-1)!.directory.path;
-        const name = bytes.toString('utf8', from + begin, from + slash);
-        const directory = {
-          path: outer === '' ? name : `${outer}/${name}`,
-          name,
-          first: i,
-          end: i,
-          after: 0,
-        };
-        directories.push(directory);
-        if (i > 0 && before.startsWith(home.slice(0, slash))) suspects.push(directory);
-        begin = slash + 1;
-        open.push({ directory, prefix: home.slice(0, begin) });
-      }
-      current = home;
+  const { turns } = files;
+  for (let turn = 0; turn < turns.length; turn += 2) {
+    const file = turns[turn]!;
+    const shared = turns[turn + 1]!;
+    const from = nameAt[file]!;
+    const to = nameAt[file + 1]!;
+    while (open.at(-1)!.length > shared) close(file);
+    let home = open.at(-1)!.length;
+    for (let slash = bytes.indexOf(SLASH, from + home); slash !== -1 && slash < to; ) {
+      const outer = open.at(-1)!.directory.path;
+      const name = bytes.toString('utf8', from + home, slash);
+      const path = outer === '' ? name : `${outer}/${name}`;
+      const directory = { path, name, first: file, end: file, after: 0 };
+      directories.push(directory);
+      if (shared >= slash - from) suspects.push(directory);
+      home = slash + 1 - from;
+      open.push({ directory, length: home });
+      slash = bytes.indexOf(SLASH, slash + 1);
     }
-    before = path;
-    if (path[own] === '.') dotted.push({ file: i, name: bytes.toString('utf8', from + own, nameAt[i + 1]!) });
+    const end = turns[turn + 2] ?? count;
+    for (let one = file; one < end; one++) {
+      const own = nameAt[one]! + home;
+      if (names[own] === DOT) dotted.push({ file: one, name: bytes.toString('utf8', own, nameAt[one + 1]!) });
+    }
   }
   while (open.length > 0) close(count);
   return { directories, dotted, suspects };

@@ -77,7 +77,7 @@ export async function verify(
       found('the root and the manifest name different search indexes');
   }
   for (const segment of entry.segments)
-    await tried('search index', () => verifySegment(fetch, repo, segment, meter));
+    await tried('search index', () => verifySegment(fetch, kernel, repo, segment, meter));
   if (more > 0) problems.push(`and ${more} problems more`);
   return {
     id: entry.id,
@@ -114,6 +114,7 @@ function restOf({ files, blocks }: Manifest): number[][] {
 /** The head against its sum, then every page against the head's. */
 async function verifySegment(
   fetch: Fetch,
+  kernel: Kernel,
   repo: string,
   { key: name, head }: SnapshotEntry['segments'][number],
   meter: Meter,
@@ -121,7 +122,7 @@ async function verifySegment(
   const key = childKey(repo, 'index', name);
   const whole = { bytes: head.bytes, sum: Buffer.from(head.sha256, 'hex') };
   const [bytes] = await fetch([{ key, start: 0, parts: [whole] }], meter);
-  const directory = new PostingsDirectory(bytes!);
+  const directory = new PostingsDirectory(bytes!, kernel);
   const parts: { bytes: number; sum: Uint8Array }[] = [];
   for (let at = 0, i = 0; at < directory.bytes; at += PAGE_BYTES, i++) {
     const sum = directory.sums.subarray(i * SUM_BYTES, (i + 1) * SUM_BYTES);

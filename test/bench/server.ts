@@ -14,6 +14,7 @@ export interface BenchServer {
 export function benchServer(flags: string[]): BenchServer {
   const child: ChildProcess = spawn(process.execPath, ['dist/zgate.js', 'local', ...flags], {
     stdio: ['pipe', 'pipe', 'pipe'],
+    env: { ...process.env },
   });
   let pending = '';
   let errors = '';

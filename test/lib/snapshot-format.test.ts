@@ -69,7 +69,7 @@ describe('posting lists', () => {
       builder.add(Uint32Array.from(own));
     }
     const { head, pages } = builder.done(sha256);
-    const directory = new PostingsDirectory(head);
+    const directory = new PostingsDirectory(head, kernel);
     expect(directory.docs).toBe(docs);
     expect(directory.sums.length).toBe(Math.ceil(pages.length / PAGE_BYTES) * 8);
     for (const slot of likely.keys()) {
@@ -91,7 +91,7 @@ describe('posting lists', () => {
     for (let doc = 0; doc < 500; doc++)
       builder.add(Uint32Array.from(new Set(Array.from({ length: 20 }, () => chance.below(4000)))));
     const { head, pages } = builder.done(sha256);
-    const directory = new PostingsDirectory(head);
+    const directory = new PostingsDirectory(head, kernel);
     for (let n = 0; n < 3000; n++) {
       const bytes = Uint8Array.from({ length: 1 + chance.below(40) }, () => chance.below(256));
       const list = directory.decode(bytes);
@@ -101,7 +101,7 @@ describe('posting lists', () => {
       changed[chance.below(head.length)]! ^= 1 + chance.below(255);
       for (const one of [cut, changed]) {
         try {
-          const other = new PostingsDirectory(one);
+          const other = new PostingsDirectory(one, kernel);
           expect(other.list(TRIGRAMS - 1).end).toBeLessThanOrEqual(other.bytes);
         } catch (error) {
           expect((error as { code?: string }).code).toBe('corrupt');

@@ -1,5 +1,5 @@
 /** A snapshot laid out for searching: where each file's text is in its pack, and which files a block belongs to. */
-import { BINARY, BULK, type Manifest, packOfBlocks } from '../manifest.ts';
+import { BINARY, BULK, LINK, type Manifest, packOfBlocks } from '../manifest.ts';
 import type { SnapshotTree } from '../tree.ts';
 import type { ResidentPack } from './resident.ts';
 
@@ -40,7 +40,7 @@ export class Corpus {
     const binaries: number[] = [];
     const bulk: number[] = [];
     for (let i = 0; i < files.count; i++) {
-      const text = tree.opens(i) ?? NONE;
+      const text = files.kind[i] === LINK ? (tree.opens(i) ?? NONE) : i;
       this.text[i] = text;
       if (text === NONE) continue;
       if (files.flags[text]! & BINARY) binaries.push(i);

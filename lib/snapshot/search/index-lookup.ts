@@ -92,7 +92,7 @@ export class IndexLookup {
     if (heads.length !== segments.length)
       throw new Fault('corrupt', 'the search index is damaged: its parts are not those of the manifest');
     return segments.map((segment, i) => {
-      const directory = this.#directories.get(segment.key) ?? new PostingsDirectory(heads[i]!);
+      const directory = this.#directories.get(segment.key) ?? new PostingsDirectory(heads[i]!, this.#kernel);
       this.#directories.set(segment.key, directory);
       const own = packs.slice(segment.firstPack, segment.firstPack + segment.packs);
       const blocks = own.reduce((sum, pack) => sum + pack.blocks, 0);
