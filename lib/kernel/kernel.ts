@@ -32,6 +32,8 @@ type Exports = {
     out: number,
   ): number;
   lists(src: number, end: number, slots: number, most: number, starts: number): number;
+  narrow(src: number, len: number, docs: number, set: number, temp: number): number;
+  members(set: number, docs: number, out: number): number;
   find(ptr: number, end: number, needle: number, n: number, i: number, j: number, fold: number): number;
   window(ptr: number, end: number, tables: number, offsets: number, count: number, length: number): number;
   dfa(ptr: number, end: number, table: number, columns: number, row: number, out: number): number;
@@ -300,6 +302,29 @@ export class Kernel {
     } finally {
       this.release(starts);
       this.release(source);
+    }
+  }
+
+  /** The blocks, of `docs`, that are in all of some posting lists, in order; undefined when one is no list. */
+  common(lists: readonly Uint8Array[], docs: number): Uint32Array | undefined {
+    const bitmap = Math.ceil(docs / 8);
+    const longest = Math.max(...lists.map(({ length }) => length));
+    const regions = [
+      this.reserve(bitmap),
+      this.reserve(bitmap),
+      this.reserve(longest),
+      this.reserve(4 * docs),
+    ];
+    const [set, temp, source, out] = regions as [number, number, number, number];
+    try {
+      this.bytes.fill(0xff, set, set + bitmap);
+      for (const list of lists) {
+        this.write(source, list);
+        if (this.exports.narrow(source, list.length, docs, set, temp) === 0) return undefined;
+      }
+      return new Uint32Array(this.bytes.buffer, out, this.exports.members(set, docs, out)).slice();
+    } finally {
+      for (const one of regions) this.release(one);
     }
   }
 

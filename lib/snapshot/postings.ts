@@ -65,11 +65,15 @@ export class PostingsBuilder {
         empty++;
         continue;
       }
+      const fill = () => {
+        this.#chunks.forEach(({ starts, docs }, n) => {
+          const base = n * CHUNK;
+          for (let i = starts[slot]!; i < starts[slot + 1]!; i++) lists.add(base + docs[i]!);
+        });
+      };
       lists.begin(count);
-      this.#chunks.forEach(({ starts, docs }, n) => {
-        const base = n * CHUNK;
-        for (let i = starts[slot]!; i < starts[slot + 1]!; i++) lists.add(base + docs[i]!);
-      });
+      fill();
+      if (lists.tooLong()) fill();
       directory.number(empty);
       directory.number(lists.end());
       empty = 0;
@@ -148,15 +152,16 @@ class ListWriter {
     }
   }
 
-  /** Ends the list and gives its length. */
-  end(): number {
+  /** Whether the list came out longer than a bit for each block: then it is begun again, as such. */
+  tooLong(): boolean {
     if (this.#held > 0) this.#put(0, 8 - this.#held);
-    if (this.#low !== -1 && this.#length - this.#start >= this.#bitmap) {
-      const docs = new Uint32Array(this.#docs);
-      const count = decodeGaps(this.#bytes.subarray(this.#start, this.#length), this.#docs, docs);
-      this.#begunAsBitmap();
-      for (const doc of docs.subarray(0, count)) this.add(doc);
-    }
+    if (this.#low === -1 || this.#length - this.#start < this.#bitmap) return false;
+    this.#begunAsBitmap();
+    return true;
+  }
+
+  /** The list's length. */
+  end(): number {
     return this.#length - this.#start;
   }
 
@@ -172,45 +177,6 @@ function lowBits(docs: number, count: number): number {
   return Math.max(0, Math.min(MAX_LOW_BITS, Math.floor(Math.log2((docs / count) * 0.69))));
 }
 
-/** Writes the numbers of a list to `out`, which has room for `docs`; -1 when the bytes are no list of numbers below that. */
-function decodeGaps(bytes: Uint8Array, docs: number, out: Uint32Array): number {
-  const low = bytes[0]!;
-  if (low > MAX_LOW_BITS) return -1;
-  let next = 1;
-  /** The bits to be read next, the first one highest, and how many of them are in `bits`. */
-  let bits = 0;
-  let held = 0;
-  let doc = -1;
-  for (let count = 0; ; ) {
-    // The distance's high part is a row of zeros that a one ends; the bits that fill the last byte are zeros alone.
-    let zeros = 0;
-    for (;;) {
-      for (; held <= 24 && next < bytes.length; held += 8) bits |= bytes[next++]! << (24 - held);
-      const run = Math.clz32(bits);
-      if (run < held) {
-        zeros += run;
-        bits = run === 31 ? 0 : bits << (run + 1);
-        held -= run + 1;
-        break;
-      }
-      if (next === bytes.length) return count;
-      zeros += held;
-      bits = 0;
-      held = 0;
-    }
-    for (; held <= 24 && next < bytes.length; held += 8) bits |= bytes[next++]! << (24 - held);
-    if (held < low) return -1;
-    if (low > 0) {
-      doc += bits >>> (32 - low);
-      bits <<= low;
-      held -= low;
-    }
-    doc += zeros * 2 ** low + 1;
-    if (doc >= docs) return -1;
-    out[count++] = doc;
-  }
-}
-
 /** The head of a segment: which bytes of its pages hold the list of a trigram. */
 export class PostingsDirectory {
   readonly docs: number;
@@ -219,7 +185,6 @@ export class PostingsDirectory {
   readonly sums: Uint8Array;
   /** Where each trigram's list begins; one more for the end. */
   readonly #starts: Uint32Array;
-  #scratch: Uint32Array | undefined;
 
   constructor(head: Uint8Array, kernel: Kernel) {
     const reader = new ByteReader(head, 'the search index');
@@ -235,54 +200,4 @@ export class PostingsDirectory {
   list(trigram: number): { start: number; end: number } {
     return { start: this.#starts[trigram]!, end: this.#starts[trigram + 1]! };
   }
-
-  /** Whether a list of these bytes has a bit for each block: then it is quick to ask whether one is in it. */
-  isBitmap(length: number): boolean {
-    return length === Math.ceil(this.docs / 8);
-  }
-
-  /** The blocks in a list. Undefined when the bytes are none. */
-  decode(bytes: Uint8Array): Uint32Array | undefined {
-    const { docs } = this;
-    const list = new Uint32Array(docs);
-    let count = 0;
-    if (this.isBitmap(bytes.length)) {
-      for (let i = 0; i < bytes.length; i++) {
-        // The bits after the last block are not to be trusted.
-        const end = Math.min(docs, 8 * i + 8);
-        if (bytes[i]) for (let doc = 8 * i; doc < end; doc++) if (inBitmap(bytes, doc)) list[count++] = doc;
-      }
-    } else count = decodeGaps(bytes, docs, list);
-    return count === -1 ? undefined : list.subarray(0, count);
-  }
-
-  /** The blocks in all of some bitmaps. */
-  decodeAll(bitmaps: readonly Uint8Array[]): Uint32Array {
-    const all = Uint8Array.from(bitmaps[0]!);
-    for (const bitmap of bitmaps.slice(1)) for (let i = 0; i < all.length; i++) all[i]! &= bitmap[i]!;
-    return this.decode(all)!;
-  }
-
-  /** Those of some blocks that are in a list too, in the same array. Undefined when the bytes are none. */
-  narrow(among: Uint32Array, bytes: Uint8Array): Uint32Array | undefined {
-    let count = 0;
-    if (this.isBitmap(bytes.length)) {
-      for (const doc of among) if (inBitmap(bytes, doc)) among[count++] = doc;
-      return among.subarray(0, count);
-    }
-    this.#scratch ??= new Uint32Array(this.docs);
-    const list = this.#scratch;
-    const length = decodeGaps(bytes, this.docs, list);
-    if (length === -1) return undefined;
-    for (let i = 0, j = 0; i < among.length && j < length; ) {
-      const a = among[i]!;
-      const b = list[j]!;
-      if (a === b) among[count++] = a;
-      if (a <= b) i++;
-      if (b <= a) j++;
-    }
-    return among.subarray(0, count);
-  }
 }
-
-const inBitmap = (bytes: Uint8Array, doc: number) => ((bytes[doc >> 3]! >> (doc & 7)) & 1) === 1;

@@ -5,5 +5,6 @@ export { breaks, facts } from './facts';
 export { find, window } from './find';
 export { compress, decompress } from './lz4';
 export { normalise } from './normalise';
+export { members, narrow } from './postings';
 export { lists, numbers, paths } from './tables';
 export { trigrams } from './trigrams';

@@ -10,11 +10,6 @@ import { PAGE_BYTES, PostingsDirectory } from '../postings.ts';
 
 /** Lists beyond these tell little that the shorter ones have not told. */
 const MAX_LISTS = 40;
-/** Further lists are not looked into when so few blocks are left, or one for so many bytes of the list. */
-const FEW = 1;
-const WORTH = 30;
-/** A list is short when a bitmap is so many times longer. */
-const SHORT = 8;
 /** Pages kept in memory. */
 const MAX_PAGES = 4096;
 
@@ -119,22 +114,12 @@ export class IndexLookup {
     if (lists.some(({ start, end }) => start === end)) return new Uint32Array(0);
     lists.sort((a, b) => a.end - a.start - (b.end - b.start));
     const chosen = lists.slice(0, MAX_LISTS);
-    const { pages, fetched } = await this.#load(key, directory, chosen, meter);
-    const bytes = chosen.map(({ start, end }) => bytesOf(pages, start, end));
-    const bitmaps = bytes.filter(({ length }) => directory.isBitmap(length));
-    const others = bytes.filter(({ length }) => !directory.isBitmap(length));
-    const damaged = () => new Fault('corrupt', 'the search index is damaged: a list cannot be read');
-    // A short list first, then bitmaps, which cost only what is left; without a short one, all bitmaps at once.
-    const short =
-      bitmaps.length === 0 || (others[0]?.length ?? Number.POSITIVE_INFINITY) * SHORT < bitmaps[0]!.length;
-    let docs = short ? directory.decode(others.shift()!) : directory.decodeAll(bitmaps);
-    for (const list of short ? [...bitmaps, ...others] : others) {
-      if (!docs) throw damaged();
-      // To look into so few blocks is cheaper than to read the list, unless they must be fetched first.
-      if (docs.length <= FEW || (!fetched && docs.length * WORTH < list.length)) break;
-      docs = directory.narrow(docs, list);
-    }
-    if (!docs) throw damaged();
+    const pages = await this.#load(key, directory, chosen, meter);
+    const docs = this.#kernel.common(
+      chosen.map(({ start, end }) => bytesOf(pages, start, end)),
+      directory.docs,
+    );
+    if (!docs) throw new Fault('corrupt', 'the search index is damaged: a list cannot be read');
     return docs;
   }
 
@@ -144,7 +129,7 @@ export class IndexLookup {
     { sums, bytes }: PostingsDirectory,
     lists: readonly { start: number; end: number }[],
     meter: Meter,
-  ): Promise<{ pages: Map<number, Uint8Array>; fetched: boolean }> {
+  ): Promise<Map<number, Uint8Array>> {
     const pages = new Map<number, Uint8Array>();
     const missing = new Set<number>();
     for (const { start, end } of lists) {
@@ -154,7 +139,7 @@ export class IndexLookup {
         else missing.add(page);
       }
     }
-    if (missing.size === 0) return { pages, fetched: false };
+    if (missing.size === 0) return pages;
     const head = this.#entry.segments.find((segment) => segment.key === key)!.head.bytes;
     const runs: number[][] = [];
     for (const page of Uint32Array.from(missing).sort()) {
@@ -180,7 +165,7 @@ export class IndexLookup {
         this.#pages.set(`${key} ${page}`, content);
       });
     });
-    return { pages, fetched: true };
+    return pages;
   }
 }
 
