@@ -21,7 +21,7 @@ import { publishTree, sourceFiles } from '../support/snapshot.ts';
 import { plant, tempDir } from '../support/tree.ts';
 
 const seed = seedOfRun();
-const GREPS = Number(process.env.ZGATE_GREPS ?? 2000);
+const GREPS = Number(process.env.ZGATE_GREPS ?? 1500);
 const WORDS = ['needle', 'Needle12', 'NEEDLE', 'zebra_crossing', '2024-05', 'x=1;', 'Straße', 'ſtop', 'K9'];
 const DEFAULTS: Omit<GrepArgs, 'pattern'> = {
   regex: false,

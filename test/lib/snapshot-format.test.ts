@@ -92,7 +92,7 @@ describe('posting lists', () => {
     for (let doc = 0; doc < 500; doc++)
       builder.add(Uint32Array.from(new Set(Array.from({ length: 20 }, () => chance.below(4000)))));
     const { head, pages } = builder.done(sha256);
-    for (let n = 0; n < 3000; n++) {
+    for (let n = 0; n < 1000; n++) {
       const bytes = Uint8Array.from({ length: 1 + chance.below(40) }, () => chance.below(256));
       const list = kernel.common([bytes], 500);
       if (list) expect(list.every((doc, i) => doc < 500 && (i === 0 || doc > list[i - 1]!))).toBe(true);
