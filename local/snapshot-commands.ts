@@ -35,6 +35,7 @@ export function snapshotCommands(program: Command, print: Print, talk: Print): v
     .option('--all', 'also what git ignores')
     .option('--secrets', 'also .env files, private keys and the like')
     .option('--rehash', 'read every file, also those that have not changed since the last push')
+    .option('--fresh', 'upload everything anew, using nothing of the snapshots before: mends a damaged one')
     .option('--exclude <glob>', 'leave out what matches; may be given again', many, [])
     .option(
       '--grant <file>',
@@ -60,7 +61,7 @@ Examples:
 
   command('list', 'all snapshots, newest first')
     .option('--repo <name>', 'of this repository only')
-    .action(async (options: SnapshotOptions) => ended(await (await managing()).list(options, print)));
+    .action(async (options: SnapshotOptions) => ended(await (await managing()).list(options, print, talk)));
 
   command('show <snapshot>', 'what a snapshot is and what it takes; REPO@REF, REPO@ID or an id').action(
     async (text: string, options: SnapshotOptions) =>
@@ -82,7 +83,7 @@ Examples:
     .option('--repo <name>', 'of this repository only')
     .option('--older-than <duration>', 'what has been without a ref for so long: 45s, 30m, 24h, 7d', '24h')
     .action(async (options: SnapshotOptions & { repo?: string; olderThan: string }) =>
-      ended(await (await managing()).gc(options, print)),
+      ended(await (await managing()).gc(options, print, talk)),
     );
 
   command('verify <snapshot>', 'read all of a snapshot and compare it with its checksums')

@@ -13,7 +13,7 @@ import { snapshotAmbient } from '../lib/io/snapshot-ambient.ts';
 import { tarSource } from '../lib/io/tar-source.ts';
 import { Kernel } from '../lib/kernel/kernel.ts';
 import { checkFiles } from '../lib/snapshot/hygiene.ts';
-import { checkRef, checkRepo } from '../lib/snapshot/layout.ts';
+import { checkRef, checkRepo, isRef } from '../lib/snapshot/layout.ts';
 import { type Published, publish } from '../lib/snapshot/publish.ts';
 import { SECRET } from '../lib/snapshot/sieve.ts';
 import { progress } from './progress.ts';
@@ -32,6 +32,7 @@ export interface PushOptions extends SnapshotOptions {
   exclude: string[];
   grant?: string;
   rehash?: boolean;
+  fresh?: boolean;
 }
 
 const INTERRUPTED = 130;
@@ -92,7 +93,13 @@ async function pushed(
       throw new Fault('invalid_args', `there is nothing to publish${whyNothing(source)}`);
     const signal = start();
     const onProgress = bar.step;
-    published = await publish(store, files, { repo, ref, signal, onProgress }, ambient, Kernel.create());
+    published = await publish(
+      store,
+      files,
+      { repo, ref, fresh: options.fresh === true, signal, onProgress },
+      ambient,
+      Kernel.create(),
+    );
     known?.save();
   } finally {
     bar.end();
@@ -121,9 +128,9 @@ function checkOptions(
 /** What the last push of a directory has learnt of its files; with --rehash nothing is taken from it. */
 async function rememberedHashes(
   directory: string,
-  { git, tar, rehash }: PushOptions,
+  { git, tar, rehash, fresh }: PushOptions,
 ): Promise<KnownHashes | undefined> {
-  if (git !== undefined || tar !== undefined || rehash) return undefined;
+  if (git !== undefined || tar !== undefined || rehash || fresh) return undefined;
   const root = await tried(realpath(directory));
   return root === undefined ? undefined : new KnownHashes(root);
 }
@@ -167,9 +174,11 @@ async function defaultRepo(directory: string, { tar }: PushOptions): Promise<str
 async function defaultRef(directory: string, { git, tar }: PushOptions): Promise<string> {
   if (tar !== undefined) return 'main';
   const named = git === undefined || git === 'HEAD' ? undefined : await tried(revisionName(directory, git));
-  if (named !== undefined) return legal(named);
   const inTree = git !== undefined || (await tried(inWorkTree(directory)));
-  return legal((inTree && (await tried(branchName(directory)))) || 'main') || 'main';
+  const name = named ?? ((inTree && (await tried(branchName(directory)))) || 'main');
+  // Another name than the branch's could be another branch's.
+  if (isRef(name)) return name;
+  throw new Fault('invalid_args', `${JSON.stringify(name)} cannot be the name of a ref: say --ref NAME`);
 }
 
 /** Names are guesses: what is wrong with the directory is said when it is read. */

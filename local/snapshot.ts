@@ -5,12 +5,12 @@ import { defaultStore, openStore } from '../lib/io/open-store.ts';
 import { snapshotAmbient as ambient } from '../lib/io/snapshot-ambient.ts';
 import { Kernel } from '../lib/kernel/kernel.ts';
 import { checkedFetch } from '../lib/snapshot/checked-fetch.ts';
-import { collect, remove, repositories } from '../lib/snapshot/collect.ts';
+import { collect, remove } from '../lib/snapshot/collect.ts';
 import { type Difference, diff, differs } from '../lib/snapshot/diff.ts';
 import { childKey, readRoot } from '../lib/snapshot/layout.ts';
 import { EXECUTABLE, LINK } from '../lib/snapshot/manifest.ts';
 import { SnapshotReader } from '../lib/snapshot/reader.ts';
-import { listSnapshots, resolve } from '../lib/snapshot/resolve.ts';
+import { listSnapshots, repositories, resolve } from '../lib/snapshot/resolve.ts';
 import { refsTo } from '../lib/snapshot/retire.ts';
 import { verify } from '../lib/snapshot/verify.ts';
 import type { Store } from '../lib/store.ts';
@@ -37,9 +37,15 @@ async function opened(store: Store, text: string) {
   return { repo, entry, ref, reader, meter: { reads: 0, bytes: 0 } };
 }
 
-export async function list(options: SnapshotOptions & { repo?: string }, print: Print): Promise<number> {
+export async function list(
+  options: SnapshotOptions & { repo?: string },
+  print: Print,
+  talk: Print,
+): Promise<number> {
   const limit = Number.MAX_SAFE_INTEGER;
-  const { snapshots } = await listSnapshots(storeOf(options), { repo: options.repo, limit });
+  const { snapshots, damaged } = await listSnapshots(storeOf(options), { repo: options.repo, limit });
+  for (const repo of damaged)
+    talk(`zgate: warning: the root of ${repo} is damaged; its snapshots are not listed`);
   if (options.json) {
     const all = snapshots.map(({ repo, refs, entry: { id, at, files, bytes, retired } }) => ({
       repo,
@@ -145,15 +151,24 @@ export async function take(text: string, options: SnapshotOptions, print: Print)
 export async function gc(
   options: SnapshotOptions & { repo?: string; olderThan: string },
   print: Print,
+  talk: Print,
 ): Promise<number> {
   const store = storeOf(options);
   const older = durationMs(options.olderThan);
-  const repos = options.repo === undefined ? await repositories(store) : [options.repo];
+  const repos = options.repo === undefined ? (await repositories(store)).repos : [options.repo];
   const all = [];
+  let code = 0;
   for (const repo of repos) {
-    if ((await readRoot(store, repo)).version === undefined)
-      throw new Fault('not_found', `no repository ${JSON.stringify(repo)} in the store`);
-    all.push(await collect(store, repo, older, ambient, Kernel.create()));
+    try {
+      if ((await readRoot(store, repo)).version === undefined)
+        throw new Fault('not_found', `no repository ${JSON.stringify(repo)} in the store`);
+      all.push(await collect(store, repo, older, ambient, Kernel.create()));
+    } catch (error) {
+      // One that cannot be read does not keep the others from being collected.
+      if (options.repo !== undefined || !(error instanceof Fault && error.code === 'corrupt')) throw error;
+      talk(`zgate: ${error.message}; nothing of ${repo} was deleted`);
+      code = 1;
+    }
   }
   if (options.json) print(JSON.stringify({ collected: all }));
   else if (all.length === 0) print('No repositories found.');
@@ -162,7 +177,7 @@ export async function gc(
       print(
         `${repo}: ${counted(dropped.length, 'snapshot')} dropped, ${counted(kept, 'snapshot')} kept, ${counted(objects, 'object')} deleted (${bytesText(bytes)})`,
       );
-  return 0;
+  return code;
 }
 
 /** 0 when all is sound, 1 when something is damaged. */

@@ -15,7 +15,15 @@ export interface Answer {
 
 /** Starts git in a directory. The repository is found from there, whatever a surrounding hook has set. */
 export function startGit(directory: string, args: readonly string[]): ChildProcessWithoutNullStreams {
-  const env = { ...process.env, LC_ALL: 'C', GIT_OPTIONAL_LOCKS: '0', GIT_TERMINAL_PROMPT: '0' };
+  const env = {
+    ...process.env,
+    LC_ALL: 'C',
+    GIT_OPTIONAL_LOCKS: '0',
+    GIT_TERMINAL_PROMPT: '0',
+    // Objects that a partial clone lacks are not fetched: by whom, its configuration would say.
+    GIT_ALLOW_PROTOCOL: 'none',
+    GIT_NO_LAZY_FETCH: '1',
+  };
   for (const name of ['GIT_DIR', 'GIT_WORK_TREE', 'GIT_INDEX_FILE', 'GIT_PREFIX', 'GIT_LITERAL_PATHSPECS'])
     delete (env as NodeJS.ProcessEnv)[name];
   return spawn('git', [...ARGS, ...args], { cwd: directory, env, stdio: 'pipe' });

@@ -86,7 +86,8 @@ const rowOf = ({ dev, ino, size, mtimeMs, ctimeMs }: Stats, hash: string): Row =
 function read(file: string): Record<string, Row> {
   try {
     const { format, files } = JSON.parse(readFileSync(file, 'utf8'));
-    return format === FORMAT ? files : {};
+    const sound = (row: unknown) => Array.isArray(row) && row.length === 6 && typeof row[5] === 'string';
+    return format === FORMAT && Object.values(files).every(sound) ? files : {};
   } catch {
     return {};
   }

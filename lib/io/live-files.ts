@@ -26,6 +26,7 @@ const SWEEP_SHARE = 0.02;
 const SLICE_MS = 10;
 /** When more files are to be read anew, to search the tree without the index is sooner done. */
 const MANY = 500;
+const MANY_BYTES = 32 << 20;
 /** Beside the texts there are tables, and blocks on their way. */
 const TABLES_BYTES = 96 << 20;
 
@@ -112,7 +113,8 @@ export class LiveFiles {
         this.#tree.settle();
         if (!this.#tree.changed) return true;
         const files = this.#tree.files();
-        const many = files.filter(({ hash, link }) => !hash && !link).length > MANY;
+        const unread = files.filter(({ hash, link }) => !hash && !link);
+        const many = unread.length > MANY || unread.reduce((sum, { size }) => sum + size, 0) > MANY_BYTES;
         this.#tree.changed = false;
         const updated = this.snapshot.update(files);
         if (many && !first) {

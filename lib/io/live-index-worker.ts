@@ -4,7 +4,7 @@ import type { GrepResult } from '../../schemas/generated/types.ts';
 import { Fault } from '../fault.ts';
 import type { Untimed } from '../operation.ts';
 import { STOP } from './jobs.ts';
-import { LiveFiles } from './live-files.ts';
+import { isTooLarge, LiveFiles } from './live-files.ts';
 import type { FromIndex, LiveIndexData, ToIndex } from './live-index-jobs.ts';
 
 type GrepMessage = Extract<ToIndex, { type: 'grep' }>;
@@ -26,6 +26,27 @@ const NOTHING: Untimed<GrepResult> = {
   metrics: { bytes_read: 0, files_scanned: 0, hits: 0, binary_skipped: 0 },
 };
 
+/** How much of a grep's time may be spent on bringing the index up to date: then the ordinary way is quicker. */
+const PATIENCE = 0.25;
+
+/** False when the index cannot answer just now. */
+async function upToDate(timeout_ms: number): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined;
+  const impatient = new Promise<boolean>((resolve) => {
+    timer = setTimeout(() => resolve(false), timeout_ms * PATIENCE);
+  });
+  const fresh = live.fresh().catch((error) => {
+    if (!isTooLarge(error)) throw error;
+    send({ type: 'off', why: (error as Error).message });
+    return false;
+  });
+  try {
+    return await Promise.race([fresh, impatient]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
 async function grep({ job, query, control, deadline }: GrepMessage): Promise<void> {
   const over = new Promise<never>((_, reject) => {
     enders.set(job, () => reject(new Fault('timeout', 'over')));
@@ -34,7 +55,7 @@ async function grep({ job, query, control, deadline }: GrepMessage): Promise<voi
   const timer = setTimeout(() => enders.get(job)?.(), Math.max(0, deadline - Date.now()) + 1);
   const stopped = () => Atomics.load(control, STOP) !== 0 || Date.now() > deadline;
   try {
-    if (!(await Promise.race([live.fresh(), over]))) return send({ type: 'done', job });
+    if (!(await upToDate(query.timeout_ms))) return send({ type: 'done', job });
     const meter = { reads: 0, bytes: 0 };
     const result = await live.snapshot.search((searcher) => searcher.grep(query, { stopped, over }, meter));
     send({ type: 'done', job, result });

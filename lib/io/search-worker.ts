@@ -1,7 +1,7 @@
 /** Entry of the search thread: snapshots' texts in the kernel's memory, and the greps over them. Bytes come by message. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { Fault } from '../fault.ts';
-import { Kernel } from '../kernel/kernel.ts';
+import { Kernel, KernelMemoryError } from '../kernel/kernel.ts';
 import type { Fetch, Meter } from '../snapshot/fetch.ts';
 import { Resident } from '../snapshot/search/resident.ts';
 import { Searcher } from '../snapshot/search/searcher.ts';
@@ -13,7 +13,7 @@ type GrepMessage = Extract<ToSearch, { type: 'grep' }>;
 const MAX_SEARCHERS = 8;
 const { memory_bytes } = workerData as { memory_bytes: number };
 // Beside the texts there are tables, and blocks on their way.
-const kernel = Kernel.create({ limit: memory_bytes + (64 << 20) });
+const kernel = Kernel.create({ limit: memory_bytes + (256 << 20) });
 const resident = new Resident(kernel, memory_bytes);
 /** By name, the one used last at the end. */
 const searchers = new Map<string, Searcher>();
@@ -68,6 +68,11 @@ async function grep(message: GrepMessage): Promise<void> {
 
 function described(error: unknown): FaultMessage {
   if (error instanceof Fault) return { code: error.code, message: error.message };
+  if (error instanceof KernelMemoryError)
+    return {
+      code: 'too_large',
+      message: 'the snapshot needs more memory than there is: see ZGATE_MEMORY_BYTES',
+    };
   return { code: 'internal', message: String(error), stack: (error as Error).stack };
 }
 

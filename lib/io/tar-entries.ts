@@ -57,6 +57,7 @@ export function* tarEntries(fd: number, length: number, what: string): Generator
     const size = extra
       ? number(header, 124, 12, what)
       : (sizeIn(own, common) ?? number(header, 124, 12, what));
+    if (size < 0) throw new Fault('invalid_args', `${what} is damaged at byte ${at}: it has a negative size`);
     const offset = at + BLOCK;
     const type = TYPES[flag];
     // Only files have content; some writers give links the size of what they lead to.

@@ -123,8 +123,8 @@ export class TableReader extends ByteReader {
 
   paths(count: number, most: number, room: number): Paths {
     if (count > this.left) this.bad('ends early');
-    // They share much: at first room for some times as many bytes as there are, then for all there may be.
-    for (let size = Math.min(room, this.left * 4 + most); ; size = room) {
+    // They share much, nobody knows how much: room for some times as many bytes as there are, and more when that was not enough.
+    for (let size = Math.min(room, this.left * 4 + most); ; size = Math.min(room, size * 4)) {
       const found = this.#kernel.paths(this.#address + this.at, this.#end, count, most, size);
       if (found) {
         this.at = found.end - this.#address;

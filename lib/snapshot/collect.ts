@@ -12,9 +12,7 @@ import {
   changeRoot,
   childKey,
   childPrefix,
-  ROOTS,
   type Root,
-  repoOfRoot,
   type SnapshotAmbient,
   type SnapshotEntry,
 } from './layout.ts';
@@ -172,11 +170,6 @@ async function list(store: Store, prefix: string): Promise<ListEntry[]> {
     more = page.more && page.entries.length > 0;
   }
   return entries;
-}
-
-/** The repositories of a store. */
-export async function repositories(store: Store): Promise<string[]> {
-  return (await list(store, ROOTS)).map(({ key }) => repoOfRoot(key));
 }
 
 /** A few at a time. */

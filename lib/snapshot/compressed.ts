@@ -5,6 +5,7 @@ import type { Kernel } from '../kernel/kernel.ts';
 const HEADER = 4;
 /** LZ4 makes nothing more than 255 times smaller. */
 const MOST = 255;
+const MAX_BYTES = 2 ** 30;
 
 export function pack(bytes: Uint8Array, kernel: Kernel): Uint8Array {
   const smaller = kernel.compressed(bytes);
@@ -25,5 +26,7 @@ export function unpack(whole: Uint8Array, kernel: Kernel, what: string): Uint8Ar
 /** Undefined when the bytes do not make `size` bytes. */
 export function inflate(stored: Uint8Array, size: number, kernel: Kernel): Uint8Array | undefined {
   if (size === stored.length) return stored;
-  return size < stored.length || size > stored.length * MOST ? undefined : kernel.decompressed(stored, size);
+  return size < stored.length || size > Math.min(stored.length * MOST, MAX_BYTES)
+    ? undefined
+    : kernel.decompressed(stored, size);
 }

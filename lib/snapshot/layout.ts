@@ -60,16 +60,20 @@ const REF = /^(?!.*\.\.)[A-Za-z0-9_][A-Za-z0-9._/-]{0,199}$/;
 export const ID = /^[0-9a-f]{64}$/;
 const NONCE = /^[A-Za-z0-9_-]{8,64}$/;
 
+export const isRepo = (name: string) => name.length <= 100 && REPO.test(name);
+
 export function checkRepo(name: string): string {
-  if (name.length <= 100 && REPO.test(name)) return name;
+  if (isRepo(name)) return name;
   throw new Fault(
     'invalid_args',
     `not a repository name: ${JSON.stringify(name.slice(0, 120))}; use letters, digits, . _ - and /, at most 100`,
   );
 }
 
+export const isRef = (name: string) => REF.test(name) && !ID.test(name);
+
 export function checkRef(name: string): string {
-  if (REF.test(name) && !ID.test(name)) return name;
+  if (isRef(name)) return name;
   throw new Fault(
     'invalid_args',
     `not a ref name: ${JSON.stringify(name.slice(0, 220))}; use letters, digits, . _ - and /, at most 200`,

@@ -66,9 +66,12 @@ export class MemorySnapshot {
     });
     try {
       await this.#add(files, assembly, packer);
-    } finally {
-      packer.finish();
+    } catch (error) {
+      packer.abandon();
+      this.#forget();
+      throw error;
     }
+    packer.finish();
     const { manifest, hashes } = assembly.done();
     const segments = [...parent.segmentHeads];
     const segment = manifest.segments[segments.length];

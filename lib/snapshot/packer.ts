@@ -97,6 +97,11 @@ export class Packer {
     this.#flush();
     this.#closePack(this.#text, true);
     this.#closePack(this.#bulk, true);
+    this.abandon();
+  }
+
+  /** Gives the memory back; what waits is not packed. */
+  abandon(): void {
     for (const address of [this.#waiting, this.#large, this.#compressed, this.#trigrams])
       this.#kernel.release(address);
   }

@@ -9,6 +9,7 @@ import {
   type PackEntry,
   packOfBlocks,
   type SegmentEntry,
+  SUM_BYTES,
 } from './manifest.ts';
 
 /** More generations than this are not kept: every search reads each one's index. */
@@ -116,6 +117,6 @@ function blocksOf(blocks: Blocks, { first, blocks: count }: PackEntry): Blocks {
     stored: blocks.stored.slice(first, end),
     size: blocks.size.slice(first, end),
     breaks: blocks.breaks.slice(first, end),
-    sums: blocks.sums.slice(first * 8, end * 8),
+    sums: blocks.sums.slice(first * SUM_BYTES, end * SUM_BYTES),
   };
 }

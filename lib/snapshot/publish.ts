@@ -42,6 +42,8 @@ export interface Progress {
 export interface PublishOptions {
   repo: string;
   ref: string;
+  /** Uses nothing of the snapshots before. */
+  fresh?: boolean;
   signal?: AbortSignal;
   onProgress?: (progress: Progress) => void;
 }
@@ -97,8 +99,8 @@ class Publication {
   readonly #reused = { files: 0, bytes: 0 };
   readonly #uploads = new Set<Promise<void>>();
   #failure: unknown;
-  /** The parent cannot be read. */
-  #damaged = false;
+  /** A snapshot of the same content is not to be trusted: ours takes its place. */
+  #replaces = false;
   #breathed: number;
 
   constructor(
@@ -147,7 +149,9 @@ class Publication {
         uploaded: this.#uploaded,
         reused: this.#reused,
       };
-      const known = this.#damaged ? undefined : this.#root.snapshots.find((entry) => entry.id === id);
+      // What was packed anew although the content is known is in better order: it takes the old one's place.
+      const replaces = this.#replaces || this.#uploaded.packs > 0;
+      const known = replaces ? undefined : this.#root.snapshots.find((entry) => entry.id === id);
       if (known && !published.created) return published;
       const entry = known ?? (await this.#complete(published, parent, made, postings));
       this.#tell('publishing');
@@ -179,7 +183,6 @@ class Publication {
     const packedTimes = encodeTimes(times, this.#kernel);
     const key = this.#ambient.nonce('manifest');
     await this.#upload('manifest', key, Buffer.concat([core, packedTimes, hashes]));
-    await this.#settle(0);
     return {
       id,
       at: this.#ambient.now(),
@@ -196,7 +199,8 @@ class Publication {
   }
 
   async #parent(entry: SnapshotEntry | undefined): Promise<Parent> {
-    if (!entry) return noParent();
+    this.#replaces = this.#options.fresh === true;
+    if (!entry || this.#replaces) return noParent();
     const fetch = checkedFetch(this.#store, this.#ambient.sha256);
     const reader = new SnapshotReader(fetch, this.#options.repo, entry, this.#kernel);
     const meter = { reads: 0, bytes: 0 };
@@ -206,7 +210,7 @@ class Publication {
     } catch (error) {
       // A parent that cannot be read is nothing to build on, and no reason to refuse: it may be what this push is to mend.
       if (!(error instanceof Fault && (error.code === 'corrupt' || error.code === 'not_found'))) throw error;
-      this.#damaged = true;
+      this.#replaces = true;
       return noParent();
     }
   }
@@ -234,11 +238,14 @@ class Publication {
         file.learned?.(hash);
         const reused = assembly.add(file, bytes, hash, () => packer.add(bytes));
         this.#count(bytes.length, reused && file.kind !== LINK);
-        if (this.#uploads.size >= UPLOADS) await this.#settle(UPLOADS - 1);
+        await this.#settle(UPLOADS - 1);
       }
-    } finally {
-      packer.finish();
+    } catch (error) {
+      packer.abandon();
+      throw error;
     }
+    packer.finish();
+    await this.#settle(0);
     return { assembly, postings };
   }
 
@@ -302,9 +309,9 @@ class Publication {
         this.#check();
         collected = root.gc !== this.#root.gc;
         if (collected) return undefined;
-        const others = root.snapshots.filter(({ id }) => !this.#damaged || id !== entry.id);
-        const there = others.some(({ id }) => id === entry.id);
-        const snapshots = there ? others : [...others, entry];
+        const others = root.snapshots.filter(({ id }) => known || id !== entry.id);
+        const snapshots = known ? others : [...others, entry];
+        if (!snapshots.some(({ id }) => id === entry.id)) snapshots.push(entry);
         return retire({ ...root, snapshots, refs: { ...root.refs, [ref]: entry.id } }, this.#ambient.now());
       },
       // Another push may have moved the ref on since: the entry is what tells that ours took place, unless it was there.

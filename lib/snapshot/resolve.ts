@@ -5,6 +5,7 @@ import type { Store } from '../store.ts';
 import {
   checkRepo,
   decodeRoot,
+  isRepo,
   ROOTS,
   type Root,
   repoOfRoot,
@@ -94,12 +95,16 @@ function known(name: string, names: readonly string[], before = ''): string {
 }
 
 /** The names of the repositories in the store, of the first `pages` pages. */
-async function repositories(store: Store, pages: number): Promise<{ repos: string[]; more: boolean }> {
+export async function repositories(
+  store: Store,
+  pages = Number.POSITIVE_INFINITY,
+): Promise<{ repos: string[]; more: boolean }> {
   const repos: string[] = [];
   let after: string | undefined;
   for (let page = 0; page < pages; page++) {
     const { entries, more } = await store.list(ROOTS, after === undefined ? {} : { after });
-    repos.push(...entries.map(({ key }) => repoOfRoot(key)));
+    // What has no repository's name was put there by somebody else.
+    repos.push(...entries.map(({ key }) => repoOfRoot(key)).filter(isRepo));
     if (!more) return { repos, more: false };
     after = entries.at(-1)!.key;
   }
@@ -116,13 +121,20 @@ export interface ListedSnapshot {
 export async function listSnapshots(
   store: Store,
   { repo, limit }: { repo?: string | undefined; limit: number },
-): Promise<{ snapshots: ListedSnapshot[]; truncated: boolean }> {
-  const { repos } =
-    repo === undefined ? await repositories(store, Number.POSITIVE_INFINITY) : { repos: [checkRepo(repo)] };
+): Promise<{ snapshots: ListedSnapshot[]; truncated: boolean; damaged: string[] }> {
+  const { repos } = repo === undefined ? await repositories(store) : { repos: [checkRepo(repo)] };
   const all: ListedSnapshot[] = [];
+  const damaged: string[] = [];
+  /** Of all repositories, one that cannot be read does not hide the others. */
+  const forgiving = (name: string) =>
+    rootOf(store, name).catch((error) => {
+      if (repo !== undefined || !(error instanceof Fault && error.code === 'corrupt')) throw error;
+      damaged.push(name);
+      return undefined;
+    });
   for (let i = 0; i < repos.length; i += IN_FLIGHT) {
     const some = repos.slice(i, i + IN_FLIGHT);
-    const roots = await Promise.all(some.map((name) => rootOf(store, name)));
+    const roots = await Promise.all(some.map(forgiving));
     roots.forEach((root, n) => {
       if (!root && repo === undefined) return;
       if (!root) throw new Fault('not_found', `no repository ${show(repo)} in the store`);
@@ -133,5 +145,5 @@ export async function listSnapshots(
     });
   }
   all.sort((a, b) => b.entry.at - a.entry.at || (a.repo < b.repo ? -1 : 1));
-  return { snapshots: all.slice(0, limit), truncated: all.length > limit };
+  return { snapshots: all.slice(0, limit), truncated: all.length > limit, damaged: damaged.sort() };
 }

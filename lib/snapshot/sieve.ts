@@ -31,12 +31,13 @@ const SECRET_NAMES = [
 ];
 /** What has the name of a secret and is none. */
 const HARMLESS = /^\.env.*[._-](?:example|sample|template|dist)$|\.pub$/;
-const SECRET_PATHS = /(?:^|\/)(?:\.aws\/credentials|\.docker\/config\.json|\.kube\/config)$/;
+const SECRET_PATHS =
+  /(?:^|\/)(?:\.aws\/credentials|\.docker\/config\.json|\.kube\/config)$|(?:^|\/)(?:\.env[^/]*|\.ssh|\.gnupg)\//;
 
 export function isSecret(path: string): boolean {
   const name = path.slice(path.lastIndexOf('/') + 1).toLowerCase();
   if (HARMLESS.test(name)) return false;
-  return SECRET_NAMES.some((pattern) => pattern.test(name)) || SECRET_PATHS.test(path);
+  return SECRET_NAMES.some((pattern) => pattern.test(name)) || SECRET_PATHS.test(path.toLowerCase());
 }
 
 export class Sieve {

@@ -376,6 +376,17 @@ describe('the index of a live directory', () => {
     expect(said).toEqual(['index: none is kept: more than 10000 bytes of text; every grep reads the files']);
   });
 
+  it('is given up when the tree outgrows it, and the grep that finds out goes the ordinary way', async () => {
+    const root = tempTree({ a: 'needle\n' });
+    const said: unknown[] = [];
+    const { grep } = await indexOf(root, { memory_bytes: 10_000, report: (what) => said.push(what) });
+    expect((await grep({ pattern: 'needle' }))?.hits.length).toBe(1);
+    plant(root, { b: 'other\n'.repeat(5000) });
+    expect(await grep({ pattern: 'needle' })).toBeUndefined();
+    expect(await grep({ pattern: 'needle' })).toBeUndefined();
+    expect(said).toEqual(['index: none is kept: more than 10000 bytes of text; every grep reads the files']);
+  });
+
   it('lets a grep go the ordinary way while much is new, then has it', async () => {
     const root = tempTree({ f: 'needle\n' });
     const { grep } = await indexOf(root);

@@ -1,5 +1,5 @@
 /** A snapshot laid out for searching: where each file's text is in its pack, and which files a block belongs to. */
-import { BINARY, BULK, LINK, type Manifest, packOfBlocks } from '../manifest.ts';
+import { BINARY, BULK, LINK, type Manifest, packOfBlocks, SUM_BYTES } from '../manifest.ts';
 import type { SnapshotTree } from '../tree.ts';
 import type { ResidentPack } from './resident.ts';
 
@@ -34,7 +34,8 @@ export class Corpus {
         starts[i] = bytes;
         bytes += sizes[i]!;
       }
-      return { key, bytes, starts, sizes };
+      const sums = blocks.sums.subarray(first * SUM_BYTES, (first + count) * SUM_BYTES);
+      return { key, bytes, starts, sizes, sums };
     });
     this.text = new Uint32Array(files.count);
     const binaries: number[] = [];

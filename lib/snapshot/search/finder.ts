@@ -15,6 +15,8 @@ export interface Finder {
   next(from: number, end: number): number;
   /** Whether texts may be joined that do not end with a line break. */
   readonly joins: boolean;
+  /** Forgets what was found: there may be another text at the same place. */
+  reset?(): void;
 }
 
 interface Held extends Finder {
@@ -102,6 +104,9 @@ function literalFinder(strings: readonly Uint8Array[], ignoreCase: boolean, kern
       return first;
     },
     joins: true,
+    reset() {
+      for (const one of ahead) one.reset();
+    },
     release,
   };
 }
@@ -117,6 +122,10 @@ class Ahead {
   constructor(needle: Needle, kernel: Kernel) {
     this.#needle = needle;
     this.#kernel = kernel;
+  }
+
+  reset(): void {
+    this.#end = 0;
   }
 
   next(from: number, end: number): number {

@@ -2,10 +2,12 @@
  * Text packs in the kernel's memory, each in a region of its own, filled block by block as they are needed. What was not
  * used for longest makes room. Shared by all snapshots that are searched in one thread: packs never change.
  */
+import { Buffer } from 'node:buffer';
 import { Fault } from '../../fault.ts';
 import { type Kernel, KernelMemoryError } from '../../kernel/kernel.ts';
 
 interface Region {
+  pack: ResidentPack;
   address: number;
   size: number;
   /** 1 for each block that is there. */
@@ -21,7 +23,14 @@ export interface ResidentPack {
   bytes: number;
   starts: Uint32Array;
   sizes: Uint32Array;
+  /** Checksums of the blocks: packs with the same ones are the same. */
+  sums: Uint8Array;
 }
+
+const alike = (a: ResidentPack, b: ResidentPack) =>
+  Buffer.compare(a.sums, b.sums) === 0 &&
+  a.sizes.length === b.sizes.length &&
+  a.sizes.every((size, i) => size === b.sizes[i]);
 
 export class Resident {
   readonly #kernel: Kernel;
@@ -46,8 +55,13 @@ export class Resident {
     if (!region) {
       const address = this.#reserve(pack.bytes);
       if (address === undefined) return false;
-      region = { address, size: pack.bytes, present: new Uint8Array(pack.starts.length), pins: 0 };
+      region = { pack, address, size: pack.bytes, present: new Uint8Array(pack.starts.length), pins: 0 };
     }
+    if (region.pack !== pack && !alike(region.pack, pack))
+      throw new Fault(
+        'corrupt',
+        'the manifest is damaged: it has a pack of another snapshot, but not as it is there',
+      );
     this.#regions.delete(pack.key);
     this.#regions.set(pack.key, region);
     region.pins++;

@@ -219,6 +219,7 @@ class Search {
     const base = this.#base(run);
     const end = base + run.to;
     let next = run.first;
+    finder.reset?.();
     for (let from = base + run.from; from < end; ) {
       const at = finder.next(from, end);
       if (at === -1) break;
