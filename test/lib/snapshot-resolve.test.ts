@@ -142,7 +142,7 @@ describe('the list', () => {
   it('is of one repository when asked, cut at the limit, and refuses what is not there', async () => {
     const { snapshots, truncated } = await listSnapshots(store, { repo: 'org/app', limit: 2 });
     expect([snapshots.map(({ entry }) => entry.at), truncated]).toEqual([[5000, 3000], true]);
-    expect(await listSnapshots(store, { limit: 0 })).toEqual({ snapshots: [], truncated: true });
+    expect(await listSnapshots(store, { limit: 0 })).toEqual({ snapshots: [], truncated: true, damaged: [] });
     await expect(listSnapshots(store, { repo: 'nope', limit: 1 })).rejects.toMatchObject({
       code: 'not_found',
     });
