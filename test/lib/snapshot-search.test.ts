@@ -60,6 +60,8 @@ describe('grep in the search thread', () => {
     const counting: Fetch = async (ranges, meter) => {
       if (under++ === 0) rounds++;
       try {
+        // Long enough for what is asked at the same time to come while this one is under way.
+        await new Promise((resolve) => setTimeout(resolve, 250));
         return await honest(ranges, meter);
       } finally {
         under--;
