@@ -146,7 +146,8 @@ export class SnapshotReader {
     const at = files.at[file]!;
     if (at + size <= blocks.size[first]!) {
       const [bytes] = await this.blocks([first], meter);
-      return bytes!.slice(at, at + size);
+      // A copy: it may be given away, and a Buffer's slice is none.
+      return new Uint8Array(bytes!.subarray(at, at + size));
     }
     const out = new Uint8Array(size);
     const own: number[] = [];
@@ -166,7 +167,7 @@ export class SnapshotReader {
     const bytes = inflate(stored, size, this.#kernel);
     if (!bytes) throw new Fault('corrupt', 'a block of the snapshot is damaged: it cannot be unpacked');
     // A copy: what was fetched with it would stay in memory as long as it does.
-    return bytes === stored ? bytes.slice() : bytes;
+    return bytes === stored ? new Uint8Array(bytes) : bytes;
   }
 
   async #piece(start: number, { bytes, sha256 }: Piece, meter: Meter): Promise<Uint8Array> {
