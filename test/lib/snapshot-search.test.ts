@@ -137,7 +137,7 @@ describe('grep in the search thread', () => {
 
   it('kills a pattern that backtracks for ever, and goes on', async () => {
     const grep = searching();
-    const forever = { pattern: '(?=(a+)+$)b', regex: true, paths: ['slow.txt'], timeout_ms: 300 };
+    const forever = { pattern: '(?=a)(a+)+$', regex: true, paths: ['slow.txt'], timeout_ms: 300 };
     await expect(grep(forever)).rejects.toMatchObject({ code: 'timeout', message: /backtracking/ });
     const [quick, next] = await Promise.all([
       grep({ pattern: 'the only needle' }),
