@@ -37,7 +37,7 @@ export interface GrantOptions {
 }
 
 /** S3's own limit. */
-export const MAX_EXPIRES_MS = 7 * 86_400_000;
+const MAX_EXPIRES_MS = 7 * 86_400_000;
 const MAX_PACKS = 1000;
 /** A push needs one of each; the others are for attempts that lost against a collection. */
 const OTHERS = 8;

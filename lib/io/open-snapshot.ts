@@ -99,7 +99,8 @@ export function openSnapshots(options: SnapshotsOptions = {}): OpenSnapshots {
   }
 
   async function find(text: string, meter: Meter): Promise<SnapshotWork> {
-    const [id = '', repo] = text.split('@').reverse();
+    const at = text.indexOf('@');
+    const [repo, id] = at === -1 ? [undefined, text] : [text.slice(0, at), text.slice(at + 1)];
     const known = ID.test(id) ? opened.get(id) : undefined;
     if (known && (repo === undefined || known.reader.repo === repo)) return known;
     const resolved = await resolve(counted(store, meter), text);

@@ -25,7 +25,7 @@ export interface SnapshotSearch {
 }
 
 /** Memory for texts unless told otherwise: with all the rest it fits into a function of 1 GB. */
-export const DEFAULT_MEMORY_BYTES = 512 << 20;
+const DEFAULT_MEMORY_BYTES = 512 << 20;
 const BACKTRACKING_MEMORY_BYTES = 64 << 20;
 /** The thread stops by itself; only a fault of ours makes it need this. */
 const GRACE_MS = 2000;

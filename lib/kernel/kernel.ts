@@ -1,7 +1,7 @@
 /**
  * The search kernel: WebAssembly SIMD over one memory that holds text, tables and results. lib/kernel/assembly is its
  * source, `npm run generate` builds it. Addresses are byte offsets into `bytes`, which is another array after a
- * `reserve` that had to grow the memory: never keep it, or a `view`, across one.
+ * `reserve` that had to grow the memory: never keep it, or a `view`, across one. One file, since all of it shares that memory.
  */
 import { wasm } from './generated.ts';
 

@@ -1,6 +1,6 @@
 /** What differs between two snapshots, from their manifests alone. */
 import { Buffer } from 'node:buffer';
-import { type Files, pathAt } from './manifest.ts';
+import { type Files, LINK, MODES, pathAt } from './manifest.ts';
 
 export interface Side {
   files: Files;
@@ -16,9 +16,6 @@ export interface Difference {
   /** Only executable or no longer. */
   mode: { path: string; from: string; to: string }[];
 }
-
-const MODES = ['100644', '100755', '120000'] as const;
-const LINK = MODES.indexOf('120000');
 
 export function diff(a: Side, b: Side): Difference {
   const found: Difference = { added: [], removed: [], changed: [], mode: [] };

@@ -92,7 +92,7 @@ export const childPrefix = (repo: string) => `repos/data/${segment(repo)}/`;
 export const childKey = (repo: string, kind: ChildKind, name: string) =>
   `${childPrefix(repo)}${kind}/${name}`;
 
-export const emptyRoot = (): Root => ({ format: 1, gen: 0, w: '', gc: 0, refs: {}, snapshots: [] });
+const emptyRoot = (): Root => ({ format: 1, gen: 0, w: '', gc: 0, refs: {}, snapshots: [] });
 
 export function encodeRoot(root: Root): Uint8Array {
   return Buffer.from(`${JSON.stringify(root)}\n`);
@@ -124,7 +124,7 @@ export function decodeRoot(bytes: Uint8Array, repo: string): Root {
 const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 0;
 const isPiece = (value: Piece | undefined) =>
   value !== undefined && isCount(value.bytes) && typeof value.sha256 === 'string' && ID.test(value.sha256);
-const isName = (value: unknown) => typeof value === 'string' && NONCE.test(value);
+export const isObjectName = (value: unknown) => typeof value === 'string' && NONCE.test(value);
 
 function isEntry(entry: SnapshotEntry): boolean {
   const { id, at, files, bytes, manifest, segments, retired } = entry ?? {};
@@ -132,10 +132,10 @@ function isEntry(entry: SnapshotEntry): boolean {
     typeof id === 'string' &&
     ID.test(id) &&
     [at, files, bytes, retired ?? 0].every(isCount) &&
-    isName(manifest?.key) &&
+    isObjectName(manifest?.key) &&
     [manifest.core, manifest.times, manifest.hashes].every(isPiece) &&
     Array.isArray(segments) &&
-    segments.every((one) => isName(one?.key) && isPiece(one.head))
+    segments.every((one) => isObjectName(one?.key) && isPiece(one.head))
   );
 }
 

@@ -1,11 +1,13 @@
 /**
  * The manifest: what is in a snapshot and where its bytes are. Columns instead of objects: a tree of a million files is
  * a few typed arrays. Three pieces, so that a search reads only the first: core, times, hashes. Format: README.md here.
+ * What is written and what is checked on reading stand side by side; that is why it is one long file.
  */
 import { Buffer, isUtf8 } from 'node:buffer';
 import type { Kernel } from '../kernel/kernel.ts';
 import { ByteReader, ByteWriter, TableReader } from './bytes.ts';
 import { pack, unpack } from './compressed.ts';
+import { isObjectName } from './layout.ts';
 
 export const FILE = 0;
 export const EXECUTABLE = 1;
@@ -174,7 +176,7 @@ function decodeWith(reader: TableReader): Manifest {
 
 function name(reader: ByteReader): string {
   const text = reader.text(64);
-  return /^[A-Za-z0-9_-]{8,64}$/.test(text) ? text : reader.bad('names an object that cannot be');
+  return isObjectName(text) ? text : reader.bad('names an object that cannot be');
 }
 
 /** Segments are over all text packs, one after another. */
@@ -324,7 +326,7 @@ export function fileAt(files: Files, path: string): number | undefined {
 }
 
 /** The first file whose path is not before these bytes. */
-export function firstFrom(files: Files, wanted: Buffer): number {
+function firstFrom(files: Files, wanted: Buffer): number {
   let low = 0;
   let high = files.count;
   while (low < high) {
@@ -338,7 +340,8 @@ export function firstFrom(files: Files, wanted: Buffer): number {
 const bytesOf = ({ names, nameAt }: Files, i: number): Buffer =>
   Buffer.from(names.buffer, names.byteOffset + nameAt[i]!, nameAt[i + 1]! - nameAt[i]!);
 
-const MODES = ['100644', '100755', '120000'];
+/** Modes as git writes them, by kind. */
+export const MODES = ['100644', '100755', '120000'] as const;
 
 /** The text whose SHA-256 is the snapshot's id: a line for each file, in path order. */
 export function contents(files: Files, hashes: Uint8Array): Uint8Array {

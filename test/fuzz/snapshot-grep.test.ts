@@ -13,7 +13,8 @@ import { checkedFetch } from '../../lib/snapshot/checked-fetch.ts';
 import { entryOf, readRoot } from '../../lib/snapshot/layout.ts';
 import { Resident } from '../../lib/snapshot/search/resident.ts';
 import { Searcher } from '../../lib/snapshot/search/searcher.ts';
-import type { GrepArgs, GrepInput } from '../../schemas/generated/types.ts';
+import type { GrepInput } from '../../schemas/generated/types.ts';
+import { grepArgs } from '../support/grep.ts';
 import { asking } from '../support/local.ts';
 import { type Below, LETTERS, line, pattern, pick } from '../support/patterns.ts';
 import { seeded, seedOfRun } from '../support/random.ts';
@@ -23,20 +24,7 @@ import { plant, tempDir } from '../support/tree.ts';
 const seed = seedOfRun();
 const GREPS = Number(process.env.ZGATE_GREPS ?? 1500);
 const WORDS = ['needle', 'Needle12', 'NEEDLE', 'zebra_crossing', '2024-05', 'x=1;', 'Straße', 'ſtop', 'K9'];
-const DEFAULTS: Omit<GrepArgs, 'pattern'> = {
-  regex: false,
-  case_sensitive: true,
-  max_hits: 200,
-  max_files: 20_000,
-  max_bytes: 2_000_000,
-  context: 0,
-  include_hidden: false,
-  include_binary: false,
-  exclude_dirs: [],
-  exclude_globs: [],
-  respect_gitignore: false,
-  timeout_ms: 10_000,
-};
+const DEFAULTS = grepArgs({ pattern: 'x' });
 
 /** The bytes of a file: short and long lines, all line breaks, bytes that are no text. */
 function content(below: Below): Buffer {

@@ -19,26 +19,14 @@ import { afterAll, describe, expect, it } from '@jest/globals';
 import { type LiveIndex, type LiveIndexOptions, liveIndex } from '../../lib/io/live-index.ts';
 import { connect } from '../../local/connect.ts';
 import type { GrepArgs, GrepInput } from '../../schemas/generated/types.ts';
+import { grepArgs } from '../support/grep.ts';
 import { asking } from '../support/local.ts';
 import { type Below, line, pattern, pick } from '../support/patterns.ts';
 import { seeded, seedOfRun } from '../support/random.ts';
 import { plant, tempDir, tempTree } from '../support/tree.ts';
 
 const seed = seedOfRun();
-const DEFAULTS: Omit<GrepArgs, 'pattern'> = {
-  regex: false,
-  case_sensitive: true,
-  max_hits: 200,
-  max_files: 20_000,
-  max_bytes: 2_000_000,
-  context: 0,
-  include_hidden: false,
-  include_binary: false,
-  exclude_dirs: [],
-  exclude_globs: [],
-  respect_gitignore: false,
-  timeout_ms: 10_000,
-};
+const DEFAULTS = grepArgs({ pattern: 'x' });
 const { signal } = new AbortController();
 
 const opened: LiveIndex[] = [];

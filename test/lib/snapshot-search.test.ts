@@ -7,26 +7,13 @@ import { checkedFetch } from '../../lib/snapshot/checked-fetch.ts';
 import type { Fetch, Meter } from '../../lib/snapshot/fetch.ts';
 import { entryOf, readRoot } from '../../lib/snapshot/layout.ts';
 import type { GrepArgs } from '../../schemas/generated/types.ts';
+import { grepArgs } from '../support/grep.ts';
 import { random } from '../support/random.ts';
 import { publishTree } from '../support/snapshot.ts';
 import { tempDir, tempTree } from '../support/tree.ts';
 
 const chance = random('snapshot search');
-const ARGS: GrepArgs = {
-  pattern: 'x',
-  regex: false,
-  case_sensitive: true,
-  max_hits: 200,
-  max_files: 20_000,
-  max_bytes: 2_000_000,
-  context: 0,
-  include_hidden: false,
-  include_binary: false,
-  exclude_dirs: [],
-  exclude_globs: [],
-  respect_gitignore: false,
-  timeout_ms: 10_000,
-};
+const ARGS = grepArgs({ pattern: 'x' });
 const NEVER = new AbortController().signal;
 const words = Array.from({ length: 4000 }, () => Math.floor(chance.below(2 ** 31)).toString(36));
 const line = () => Array.from({ length: 8 }, () => chance.pick(words)).join(' ');

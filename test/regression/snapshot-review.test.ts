@@ -16,6 +16,7 @@ import { listSnapshots, resolve } from '../../lib/snapshot/resolve.ts';
 import { Resident } from '../../lib/snapshot/search/resident.ts';
 import { isSecret } from '../../lib/snapshot/sieve.ts';
 import type { Store } from '../../lib/store.ts';
+import { grepArgs } from '../support/grep.ts';
 import { publishTree, sourceFiles } from '../support/snapshot.ts';
 import { tempDir, tempTree } from '../support/tree.ts';
 
@@ -45,22 +46,7 @@ describe('a snapshot with long paths that share much', () => {
     const snapshots = openSnapshots({ store: home, memory_bytes: 0 });
     closers.push(() => snapshots.close());
     const { repo } = await snapshots.open('r@main');
-    const args = {
-      case_sensitive: true,
-      max_hits: 9,
-      max_files: 9999,
-      max_bytes: 999,
-      context: 0,
-      include_hidden: false,
-    };
-    const walk = {
-      include_binary: false,
-      exclude_dirs: [],
-      exclude_globs: [],
-      respect_gitignore: false,
-      timeout_ms: 9000,
-    };
-    const ask = { ...args, ...walk, pattern: '(?=l1999)l', regex: true };
+    const ask = grepArgs({ pattern: '(?=l1999)l', regex: true });
     const { hits } = await repo.grep(ask, new AbortController().signal);
     expect(hits.map(({ path }) => path)).toEqual([`${deep}/File1999.java`]);
   });

@@ -1,7 +1,8 @@
 /**
  * grep on one snapshot. The index names the blocks that may hold what the pattern needs; their files are searched in path
  * order by the kernel, and what it finds is looked at by the matcher of the live directory. Without anything for the index
- * to go by, all files are searched. Texts are fetched in growing portions, the next while one is searched.
+ * to go by, all files are searched. Texts are fetched in growing portions, the next while one is searched. The
+ * searcher of a snapshot and the state of one search are both here: neither means anything without the other.
  */
 import { Buffer } from 'node:buffer';
 import type { GrepArgs, GrepResult } from '../../../schemas/generated/types.ts';

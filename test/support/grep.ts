@@ -1,0 +1,9 @@
+/** A grep's arguments as its handler sees them, defaults filled in: for tests of what is below dispatch. */
+import { grep } from '../../schemas/generated/contracts.ts';
+import type { GrepArgs, GrepInput } from '../../schemas/generated/types.ts';
+
+export function grepArgs(input: GrepInput): GrepArgs {
+  const args: Record<string, unknown> = { ...input };
+  if (!grep.checkArgs(args)) throw new Error(JSON.stringify(grep.checkArgs.errors));
+  return args as unknown as GrepArgs;
+}
