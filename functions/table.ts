@@ -1,5 +1,17 @@
 /** Every operation, in the order they are documented. No logic here. */
 import type { Operation } from '../lib/operation.ts';
+import { clone } from './repl/clone.ts';
+import { close } from './repl/close.ts';
+import { complete } from './repl/complete.ts';
+import { describe } from './repl/describe.ts';
+import { eldoc } from './repl/eldoc.ts';
+import { evaluate } from './repl/eval.ts';
+import { info } from './repl/info.ts';
+import { interrupt } from './repl/interrupt.ts';
+import { loadFile } from './repl/load-file.ts';
+import { lookup } from './repl/lookup.ts';
+import { lsSessions } from './repl/ls-sessions.ts';
+import { stdin } from './repl/stdin.ts';
 import { extractSymbols } from './zeno/extract_symbols.ts';
 import { grep } from './zeno/grep.ts';
 import { listFiles } from './zeno/list_files.ts';
@@ -18,4 +30,16 @@ export const table: readonly Operation[] = [
   stat,
   snapshots,
   logEvent,
+  evaluate,
+  loadFile,
+  describe,
+  interrupt,
+  complete,
+  info,
+  eldoc,
+  lookup,
+  stdin,
+  lsSessions,
+  clone,
+  close,
 ];

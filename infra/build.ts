@@ -15,7 +15,12 @@ import {
 } from 'node:fs';
 import { basename } from 'node:path';
 import { type BuildOptions, build } from 'esbuild';
+import { makeBoot, type WasmModule } from '../lib/io/realm-boot.ts';
+import { valueName } from '../schemas/names.ts';
 import { deployed, families } from './deployed.ts';
+
+/** What this file uses of the WebAssembly global, which the configured libraries do not declare. */
+declare const WebAssembly: { Module: new (bytes: Uint8Array) => WasmModule };
 
 const { version } = JSON.parse(readFileSync('package.json', 'utf8'));
 
@@ -34,12 +39,16 @@ const shared = {
   },
 } satisfies BuildOptions;
 
-// Built aside and put in place at the end: what runs from dist/ meanwhile never finds it half made.
-const OUT = '.cache/dist';
-rmSync(OUT, { recursive: true, force: true });
+// Built aside and put in place at the end: what runs from dist/ meanwhile never finds it half made, nor does another build.
+const OUT = `.cache/dist-${process.pid}`;
+const OLD = `.cache/old-${process.pid}`;
+process.on('exit', () => {
+  for (const aside of [OUT, OLD]) rmSync(aside, { recursive: true, force: true });
+});
 const workers = [
   { in: 'lib/io/repo-worker.ts', out: 'worker' },
   { in: 'lib/io/search-worker.ts', out: 'search' },
+  { in: 'lib/io/realm-worker.ts', out: 'realm' },
 ];
 
 const { metafile } = await build({
@@ -62,6 +71,25 @@ const { metafile } = await build({
 const command = readFileSync(`${OUT}/zgate.js`, 'utf8');
 writeFileSync(`${OUT}/zgate.js`, `#!/usr/bin/env node\n${command}`);
 chmodSync(`${OUT}/zgate.js`, 0o755);
+
+/** The sandbox: the engine as it comes, and its state with everything in it that stands ready for programs. */
+const guest = await build({
+  entryPoints: ['lib/realm/guest/main.ts'],
+  bundle: true,
+  format: 'iife',
+  globalName: 'guest',
+  target: 'es2023',
+  minify: true,
+  write: false,
+});
+const engine = readFileSync('node_modules/quickjs-wasi/quickjs.wasm');
+const bootImage = await makeBoot(
+  new WebAssembly.Module(engine),
+  engine,
+  `(() => { ${guest.outputFiles[0]!.text}; return guest.boot; })()`,
+);
+const sandbox = { 'quickjs.wasm': engine, 'realm.boot': bootImage };
+for (const [name, bytes] of Object.entries(sandbox)) writeFileSync(`${OUT}/${name}`, bytes);
 
 /** The licences of the packages in the bundles, which ask to be kept with them. */
 const packages = new Set([
@@ -97,7 +125,7 @@ const bundles = Object.fromEntries(
   ]),
 );
 for (const { contract } of deployed) {
-  const name = contract.op.replace(/[_-](\w)/g, (_, c: string) => c.toUpperCase());
+  const name = valueName(contract.op);
   bundles[`${contract.family}-${contract.op}`] = entry(
     `import { ${name} } from './functions/${contract.family}/${contract.op}.ts';`,
     `[${name}]`,
@@ -124,13 +152,19 @@ for (const [name, stdin] of Object.entries(bundles)) {
     chunkNames: 'chunk-[hash]',
     minify: true,
   });
-  for (const { path, contents } of compiled.outputFiles!)
-    writeFileSync(`${outdir}/${basename(path)}`, contents);
+  // Threads that no operation of the function needs stay out of it.
+  const threads = compiled.outputFiles!.filter(
+    ({ path }) => name.startsWith('repl') || !path.endsWith('/realm.js'),
+  );
+  for (const { path, contents } of threads) writeFileSync(`${outdir}/${basename(path)}`, contents);
+  if (name.startsWith('repl'))
+    for (const [file, bytes] of Object.entries(sandbox)) writeFileSync(`${outdir}/${file}`, bytes);
   writeFileSync(`${outdir}/package.json`, '{"type":"module"}\n');
 }
 
-execFileSync('node_modules/.bin/tsc', ['-p', 'infra/tsconfig.types.json'], { stdio: 'inherit' });
+execFileSync('node_modules/.bin/tsc', ['-p', 'infra/tsconfig.types.json', '--outDir', `${OUT}/types`], {
+  stdio: 'inherit',
+});
 
-rmSync('.cache/dist-old', { recursive: true, force: true });
-if (existsSync('dist')) renameSync('dist', '.cache/dist-old');
+if (existsSync('dist')) renameSync('dist', OLD);
 renameSync(OUT, 'dist');

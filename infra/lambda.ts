@@ -11,6 +11,7 @@ import type {
 } from 'aws-lambda';
 import { dispatcher } from '../lib/dispatch.ts';
 import { Fault, toFault } from '../lib/fault.ts';
+import { lazyRealms } from '../lib/io/lazy-realms.ts';
 import { liveRepo } from '../lib/io/live-repo.ts';
 import type { Operation } from '../lib/operation.ts';
 import type { Snapshots } from '../lib/snapshot/snapshots.ts';
@@ -32,7 +33,8 @@ export function mount(table: readonly Operation[]) {
   const snapshots = ZGATE_STORE === undefined ? undefined : lazySnapshots(ZGATE_STORE);
   const snapshot = ZGATE_SNAPSHOT;
   const repo = snapshot === undefined ? liveRepo(ZGATE_ROOT ?? LAMBDA_TASK_ROOT ?? '.') : undefined;
-  const dispatch = dispatcher(table, { repo, snapshots, snapshot, clock, report });
+  const realms = ZGATE_STORE === undefined ? undefined : lazyRealms({ store: ZGATE_STORE, report });
+  const dispatch = dispatcher(table, { repo, snapshots, snapshot, realms, clock, report });
   const answer = httpAnswer({ table, dispatch, version, report });
 
   return middy<APIGatewayProxyEventV2, Result, Error, LambdaContext>()

@@ -5,19 +5,24 @@
 import { explain, hint, show } from './explain.ts';
 import { Fault, toFault } from './fault.ts';
 import type { Context, Operation, Untimed } from './operation.ts';
+import type { Caller, Connection } from './realm/realms.ts';
 import { fingerprint, type Metrics, summary, timestamp } from './trace.ts';
 
 export interface Call {
-  /** The request's id, for the trace only. */
+  /** The request's id, for the trace, and for others to speak of it while it runs. */
   id?: unknown;
   op: string;
   args: unknown;
   signal?: AbortSignal | undefined;
+  /** The line it came by, if there is one that lasts. */
+  connection?: Connection | undefined;
+  /** Takes what is to be sent before the reply; absent when nothing can be. */
+  emit?: Caller['emit'];
 }
 
 export type Outcome = { ok: true; result: Result } | { ok: false; fault: Fault };
 
-/** A result as it goes out: its schema has checked it where it matters, and every one has metrics. */
+/** A result as it goes out: its schema has checked it where it matters. Only those of zeno have metrics. */
 export type Result = { metrics: Metrics; [key: string]: unknown };
 
 export type Dispatch = (call: Call) => Promise<Outcome>;
@@ -36,11 +41,12 @@ export function dispatcher(
 ): Dispatch {
   const ops = new Map(table.map((op) => [op.contract.op, op]));
 
-  return async ({ id = null, op: name, args, signal = NEVER }) => {
+  return async ({ id = null, op: name, args, signal = NEVER, connection, emit }) => {
     const began = ctx.clock.elapsed();
     const op = ops.get(name);
     // The agent's own events are lines of the log themselves; to log their requests too would say everything twice.
-    const trace = op?.needs.trace ? undefined : ctx.trace;
+    // Evaluations have a log of their own.
+    const trace = op?.needs.trace || (op && op.contract.family !== 'zeno') ? undefined : ctx.trace;
     const ts = () => timestamp(ctx.clock.now());
     trace?.append({ ts: ts(), event: 'request', id, op: name, args: args ?? {} });
     try {
@@ -57,9 +63,13 @@ export function dispatcher(
           explain(contract.checkArgs.errors!, given, contract.schema.$defs.args),
         );
       }
-      const { untimed, cost } = await ran(op, given, { ...ctx, signal });
+      const caller = { id: typeof id === 'string' ? id : JSON.stringify(id), signal, connection, emit };
+      const { untimed, cost } = await ran(op, given, { ...ctx, signal, caller });
       const time_ms = Math.round(ctx.clock.elapsed() - began);
-      const result: Result = { ...untimed, metrics: { time_ms, ...untimed.metrics, ...cost } };
+      const result =
+        'metrics' in untimed
+          ? { ...untimed, metrics: { time_ms, ...untimed.metrics, ...cost } }
+          : (untimed as Result);
       if (options.checkResults && !contract.checkResult(result)) {
         const { instancePath, message } = contract.checkResult.errors![0]!;
         throw new Error(`${name} gave a result that its schema refuses: ${instancePath} ${message}`);
@@ -89,7 +99,8 @@ export function dispatcher(
 }
 
 /** Runs an operation on the tree that the request means: the snapshot it names, else what is served. */
-async function ran(op: Operation, args: Record<string, unknown>, ctx: Context & { signal: AbortSignal }) {
+async function ran(op: Operation, args: Record<string, unknown>, ctx: Parameters<Operation['run']>[1]) {
+  if (op.needs.realms && !ctx.realms) throw new Fault('unavailable', 'no programs are run here');
   const wanted = op.needs.repo && ((args.snapshot as string | undefined) ?? ctx.snapshot);
   if (!ctx.snapshots && (wanted !== undefined || op.needs.snapshots)) throw noStore();
   const opened = wanted === undefined ? undefined : await ctx.snapshots!.open(wanted);

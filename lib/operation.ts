@@ -3,6 +3,7 @@
  * operation touches: permissions, tool hints and where it can run derive from it.
  */
 import type { Contract } from '../schemas/contract.ts';
+import type { Caller, Realms } from './realm/realms.ts';
 import type { Repo } from './repo/repo.ts';
 import type { Snapshots } from './snapshot/snapshots.ts';
 import type { Trace } from './trace.ts';
@@ -11,6 +12,7 @@ export interface Needs {
   readonly repo?: 'read';
   readonly snapshots?: 'read';
   readonly trace?: 'append';
+  readonly realms?: 'use';
 }
 
 /** Everything a composition root can hand to operations. */
@@ -21,6 +23,8 @@ export interface Context {
   readonly snapshots?: Snapshots | undefined;
   /** The snapshot that requests read which name none; absent where a directory is served. */
   readonly snapshot?: string | undefined;
+  /** Where programs run; absent where there is no place for them. */
+  readonly realms?: Realms | undefined;
   /** Where trace lines go; absent when no log is open. */
   readonly trace?: Trace | undefined;
   /** Milliseconds; only differences mean anything. */
@@ -37,6 +41,7 @@ export type View<N extends Needs> = { readonly signal: AbortSignal } & (N extend
   ? { readonly repo: Repo }
   : unknown) &
   (N extends { snapshots: 'read' } ? { readonly snapshots: Snapshots } : unknown) &
+  (N extends { realms: 'use' } ? { readonly realms: Realms; readonly caller: Caller } : unknown) &
   (N extends { trace: 'append' } ? Pick<Context, 'trace' | 'clock'> : unknown);
 
 /** A result as `run` gives it: dispatch adds the time. */
@@ -48,7 +53,7 @@ export type Untimed<Result> = Result extends { metrics: infer M }
 export interface Operation {
   readonly contract: Contract<unknown, unknown>;
   readonly needs: Needs;
-  run(args: unknown, ctx: Context & { signal: AbortSignal }): Promise<unknown>;
+  run(args: unknown, ctx: Context & { signal: AbortSignal; caller: Caller }): Promise<unknown>;
 }
 
 export function operation<Args, Result, const N extends Needs>(

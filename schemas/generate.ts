@@ -8,10 +8,11 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import standalone from 'ajv/dist/standalone/index.js';
 import { buildSync } from 'esbuild';
 import { emit } from './emit.ts';
+import { valueName } from './names.ts';
 
 type Schema = Record<string, any>;
 
-const FAMILIES = ['zeno'];
+const FAMILIES = ['zeno', 'repl'];
 const SHARED = ['common', 'wire'];
 
 const dialect = new Ajv2020();
@@ -55,7 +56,6 @@ function resolve(node: unknown, home: Schema): any {
 }
 
 const pascal = (name: string) => name.replace(/(?:^|[_-])(\w)/g, (_, c: string) => c.toUpperCase());
-const camel = (name: string) => name.replace(/[_-](\w)/g, (_, c: string) => c.toUpperCase());
 
 /** TypeScript for a resolved schema. `filled`: keys with a default are always there. */
 function typeOf(schema: Schema, filled: boolean): string {
@@ -78,7 +78,7 @@ function typeOf(schema: Schema, filled: boolean): string {
       const fields = Object.entries<Schema>(schema.properties).map(([key, value]) => {
         const sure = schema.required?.includes(key) || (filled && 'default' in value);
         const doc = value.description ? `/** ${value.description.replaceAll('*/', '*\\/')} */\n` : '';
-        return `${doc}${key}${sure ? '' : '?'}: ${typeOf(value, filled)};`;
+        return `${doc}${/^\w+$/.test(key) ? key : JSON.stringify(key)}${sure ? '' : '?'}: ${typeOf(value, filled)};`;
       });
       return `{\n${fields.join('\n').replace(/^/gm, '  ')}\n}`;
     }
@@ -91,6 +91,7 @@ const types: string[] = [];
 const contracts: string[] = [];
 const wire: string[] = [];
 const operations: string[] = [];
+const catalogue: object[] = [];
 const validators: Record<string, string> = {};
 // The schemas use nothing that the drafts disagree on; the older class makes code that bundlers can drop unused.
 const ajv = new Ajv({
@@ -130,7 +131,8 @@ for (const [family, schemas] of families) {
     operations.push(
       `  ${/^\w+$/.test(op) ? op : JSON.stringify(op)}: { input: ${name}Input; result: ${name}Result };`,
     );
-    const key = camel(op);
+    catalogue.push({ family, op, description: schema.description, args: Object.keys(args.properties) });
+    const key = valueName(op);
     compile(`${key}Args`, args);
     compile(`${key}Result`, result);
     const kept = { $id: schema.$id, $defs: { args, result } };
@@ -146,9 +148,9 @@ for (const schema of shared.get('wire')!) {
   const whole = resolve(schema, schema);
   types.push(`/** ${schema.description} */\nexport type ${pascal(name)} = ${typeOf(whole, false)};`);
   const { $schema, $id, ...body } = whole;
-  compile(camel(name), body);
+  compile(valueName(name), body);
   wire.push(
-    `export const ${camel(name)} = ${JSON.stringify({ $id: schema.$id, ...body }, null, 2)} as const;`,
+    `export const ${valueName(name)} = ${JSON.stringify({ $id: schema.$id, ...body }, null, 2)} as const;`,
   );
 }
 
@@ -167,6 +169,7 @@ const bundled = buildSync({
 const files: Record<string, string> = {
   'types.ts': `${BANNER}\n${types.join('\n\n')}\n\n/** What each operation takes and gives. */\nexport interface Operations {\n${operations.join('\n')}\n}\n`,
   'contracts.ts': `${BANNER}import type { Contract } from '../contract.ts';\nimport type * as types from './types.ts';\nimport * as validators from './validators.js';\n\n${contracts.join('\n\n')}\n`,
+  'catalogue.ts': `${BANNER}\n/** Every operation in a line, for those that tell of them without running them. */\nexport const catalogue = ${JSON.stringify(catalogue, null, 2)} as const;\n`,
   'wire.ts': `${BANNER}\n${wire.join('\n\n')}\n`,
   'validators.js': `${BANNER}${bundled.replace(/^\/\/ .*\n/gm, '')}`,
   'validators.d.ts': `${BANNER}import type { Check } from '../contract.ts';\n\n${Object.keys(validators)

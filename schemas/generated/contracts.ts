@@ -1480,3 +1480,986 @@ export const stat: Contract<types.StatArgs, types.StatResult> = {
   checkArgs: validators.statArgs,
   checkResult: validators.statResult,
 };
+
+export const clone: Contract<types.CloneArgs, types.CloneResult> = {
+  family: "repl",
+  op: "clone",
+  description: "Make a durable session: a fresh one, or a fork of another that shares its state and goes its own way.",
+  schema: {
+    "$id": "https://zgate.dev/schemas/v1/repl/clone.json",
+    "$defs": {
+      "args": {
+        "type": "object",
+        "additionalProperties": false,
+        "required": [],
+        "properties": {
+          "session": {
+            "type": "string",
+            "minLength": 1,
+            "maxLength": 64,
+            "description": "The durable session to fork. Absent: a fresh one."
+          },
+          "lang": {
+            "type": "string",
+            "enum": [
+              "zylisp",
+              "js"
+            ],
+            "description": "The language of the new session. Absent: that of the forked one, or the server's."
+          }
+        }
+      },
+      "result": {
+        "type": "object",
+        "required": [
+          "status"
+        ],
+        "properties": {
+          "session": {
+            "type": "string",
+            "description": "The durable session it happened in."
+          },
+          "status": {
+            "type": "array",
+            "items": {
+              "type": "string"
+            },
+            "description": "`done` when the exchange is over; further flags: interrupted, need-input, session-idle, no-info, session-closed."
+          },
+          "data": {
+            "type": "object",
+            "description": "What was asked for.",
+            "required": [
+              "new-session"
+            ],
+            "properties": {
+              "new-session": {
+                "type": "string"
+              }
+            }
+          }
+        }
+      }
+    }
+  },
+  checkArgs: validators.cloneArgs,
+  checkResult: validators.cloneResult,
+};
+
+export const close: Contract<types.CloseArgs, types.CloseResult> = {
+  family: "repl",
+  op: "close",
+  description: "End a session. Without one, the connection's own begins anew.",
+  schema: {
+    "$id": "https://zgate.dev/schemas/v1/repl/close.json",
+    "$defs": {
+      "args": {
+        "type": "object",
+        "additionalProperties": false,
+        "required": [],
+        "properties": {
+          "session": {
+            "type": "string",
+            "minLength": 1,
+            "maxLength": 64,
+            "description": "A durable session, as clone gave it. Absent: the session of this connection; over HTTP it must be named."
+          }
+        }
+      },
+      "result": {
+        "type": "object",
+        "required": [
+          "status"
+        ],
+        "properties": {
+          "session": {
+            "type": "string",
+            "description": "The durable session it happened in."
+          },
+          "status": {
+            "type": "array",
+            "items": {
+              "type": "string"
+            },
+            "description": "`done` when the exchange is over; further flags: interrupted, need-input, session-idle, no-info, session-closed."
+          },
+          "data": {
+            "type": "object",
+            "description": "More about the reply, by operation."
+          }
+        }
+      }
+    }
+  },
+  checkArgs: validators.closeArgs,
+  checkResult: validators.closeResult,
+};
+
+export const complete: Contract<types.CompleteArgs, types.CompleteResult> = {
+  family: "repl",
+  op: "complete",
+  description: "Names that begin with a prefix, built in or defined in the session.",
+  schema: {
+    "$id": "https://zgate.dev/schemas/v1/repl/complete.json",
+    "$defs": {
+      "args": {
+        "type": "object",
+        "additionalProperties": false,
+        "required": [],
+        "properties": {
+          "prefix": {
+            "type": "string",
+            "maxLength": 1000,
+            "default": "",
+            "description": "What is typed so far; in JavaScript also a path like Math.m."
+          },
+          "session": {
+            "type": "string",
+            "minLength": 1,
+            "maxLength": 64,
+            "description": "A durable session, as clone gave it. Absent: the session of this connection; over HTTP it must be named."
+          },
+          "lang": {
+            "type": "string",
+            "enum": [
+              "zylisp",
+              "js"
+            ],
+            "description": "The language of the code. Absent: the session's."
+          }
+        }
+      },
+      "result": {
+        "type": "object",
+        "required": [
+          "status"
+        ],
+        "properties": {
+          "session": {
+            "type": "string",
+            "description": "The durable session it happened in."
+          },
+          "status": {
+            "type": "array",
+            "items": {
+              "type": "string"
+            },
+            "description": "`done` when the exchange is over; further flags: interrupted, need-input, session-idle, no-info, session-closed."
+          },
+          "data": {
+            "type": "object",
+            "description": "What was asked for.",
+            "required": [
+              "completions"
+            ],
+            "properties": {
+              "completions": {
+                "type": "array",
+                "items": {
+                  "type": "object",
+                  "required": [
+                    "candidate",
+                    "type"
+                  ],
+                  "properties": {
+                    "candidate": {
+                      "type": "string"
+                    },
+                    "type": {
+                      "type": "string"
+                    }
+                  }
+                }
+              }
+            }
+          }
+        }
+      }
+    }
+  },
+  checkArgs: validators.completeArgs,
+  checkResult: validators.completeResult,
+};
+
+export const describe: Contract<types.DescribeArgs, types.DescribeResult> = {
+  family: "repl",
+  op: "describe",
+  description: "What this server can do: operations, versions, languages, limits.",
+  schema: {
+    "$id": "https://zgate.dev/schemas/v1/repl/describe.json",
+    "$defs": {
+      "args": {
+        "type": "object",
+        "additionalProperties": false,
+        "required": [],
+        "properties": {
+          "session": {
+            "type": "string",
+            "minLength": 1,
+            "maxLength": 64,
+            "description": "A durable session, as clone gave it. Absent: the session of this connection; over HTTP it must be named."
+          }
+        }
+      },
+      "result": {
+        "type": "object",
+        "required": [
+          "status"
+        ],
+        "properties": {
+          "session": {
+            "type": "string",
+            "description": "The durable session it happened in."
+          },
+          "status": {
+            "type": "array",
+            "items": {
+              "type": "string"
+            },
+            "description": "`done` when the exchange is over; further flags: interrupted, need-input, session-idle, no-info, session-closed."
+          },
+          "data": {
+            "type": "object",
+            "description": "What was asked for.",
+            "required": [
+              "versions",
+              "ops",
+              "transports"
+            ],
+            "properties": {
+              "versions": {
+                "type": "object",
+                "description": "By component."
+              },
+              "ops": {
+                "type": "array",
+                "items": {
+                  "type": "string"
+                },
+                "description": "The operations, in order."
+              },
+              "docs": {
+                "type": "object",
+                "description": "One line for each operation."
+              },
+              "transports": {
+                "type": "array",
+                "items": {
+                  "type": "string"
+                }
+              },
+              "codecs": {
+                "type": "array",
+                "items": {
+                  "type": "string"
+                }
+              },
+              "langs": {
+                "type": "array",
+                "items": {
+                  "type": "string"
+                }
+              },
+              "limits": {
+                "type": "object"
+              }
+            }
+          }
+        }
+      }
+    }
+  },
+  checkArgs: validators.describeArgs,
+  checkResult: validators.describeResult,
+};
+
+export const eldoc: Contract<types.EldocArgs, types.EldocResult> = {
+  family: "repl",
+  op: "eldoc",
+  description: "How a function is called.",
+  schema: {
+    "$id": "https://zgate.dev/schemas/v1/repl/eldoc.json",
+    "$defs": {
+      "args": {
+        "type": "object",
+        "additionalProperties": false,
+        "required": [
+          "sym"
+        ],
+        "properties": {
+          "sym": {
+            "type": "string",
+            "minLength": 1,
+            "maxLength": 1000,
+            "description": "The name asked about; in JavaScript also a path like Math.max."
+          },
+          "session": {
+            "type": "string",
+            "minLength": 1,
+            "maxLength": 64,
+            "description": "A durable session, as clone gave it. Absent: the session of this connection; over HTTP it must be named."
+          },
+          "lang": {
+            "type": "string",
+            "enum": [
+              "zylisp",
+              "js"
+            ],
+            "description": "The language of the code. Absent: the session's."
+          }
+        }
+      },
+      "result": {
+        "type": "object",
+        "required": [
+          "status"
+        ],
+        "properties": {
+          "session": {
+            "type": "string",
+            "description": "The durable session it happened in."
+          },
+          "status": {
+            "type": "array",
+            "items": {
+              "type": "string"
+            },
+            "description": "`done` when the exchange is over; further flags: interrupted, need-input, session-idle, no-info, session-closed."
+          },
+          "data": {
+            "type": "object",
+            "description": "What was asked for.",
+            "properties": {
+              "name": {
+                "type": "string"
+              },
+              "lang": {
+                "type": "string"
+              },
+              "type": {
+                "type": "string",
+                "description": "function, macro, special-form, class, object or variable."
+              },
+              "arglists": {
+                "type": "array",
+                "items": {
+                  "type": "string"
+                },
+                "description": "How it is called, one text for each way."
+              },
+              "doc": {
+                "type": "string"
+              },
+              "file": {
+                "type": "string",
+                "description": "Where it was defined, for definitions of this session."
+              },
+              "line": {
+                "type": "integer"
+              },
+              "col": {
+                "type": "integer"
+              }
+            }
+          }
+        }
+      }
+    }
+  },
+  checkArgs: validators.eldocArgs,
+  checkResult: validators.eldocResult,
+};
+
+export const evaluate: Contract<types.EvalArgs, types.EvalResult> = {
+  family: "repl",
+  op: "eval",
+  description: "Evaluate code in a session and give the value of its last form.",
+  schema: {
+    "$id": "https://zgate.dev/schemas/v1/repl/eval.json",
+    "$defs": {
+      "args": {
+        "type": "object",
+        "additionalProperties": false,
+        "required": [
+          "code"
+        ],
+        "properties": {
+          "code": {
+            "type": "string",
+            "maxLength": 1000000,
+            "description": "The program: any number of forms or statements. Its value is the last one's."
+          },
+          "session": {
+            "type": "string",
+            "minLength": 1,
+            "maxLength": 64,
+            "description": "A durable session, as clone gave it. Absent: the session of this connection; over HTTP it must be named."
+          },
+          "lang": {
+            "type": "string",
+            "enum": [
+              "zylisp",
+              "js"
+            ],
+            "description": "The language of the code. Absent: the session's."
+          },
+          "stream": {
+            "type": "boolean",
+            "default": false,
+            "description": "Send output as messages of its own (`out`, `err`) before the reply."
+          },
+          "timeout_ms": {
+            "type": "integer",
+            "minimum": 1,
+            "maximum": 60000,
+            "default": 5000,
+            "description": "How long the evaluation may run."
+          },
+          "file": {
+            "type": "string",
+            "maxLength": 1000,
+            "description": "The name to tell places in the code by."
+          }
+        }
+      },
+      "result": {
+        "type": "object",
+        "required": [
+          "status"
+        ],
+        "properties": {
+          "session": {
+            "type": "string",
+            "description": "The durable session it happened in."
+          },
+          "value": {
+            "description": "The value as JSON. An error of the program is data: {\"error\", \"type\", \"line\", \"col\"}. What JSON cannot carry is told in words, with `data.type`."
+          },
+          "output": {
+            "type": "string",
+            "description": "What the program printed, unless it was streamed. Absent when nothing."
+          },
+          "status": {
+            "type": "array",
+            "items": {
+              "type": "string"
+            },
+            "description": "`done` when the exchange is over; further flags: interrupted, need-input, session-idle, no-info, session-closed."
+          },
+          "data": {
+            "type": "object",
+            "description": "More about the reply, by operation."
+          }
+        }
+      }
+    }
+  },
+  checkArgs: validators.evaluateArgs,
+  checkResult: validators.evaluateResult,
+};
+
+export const info: Contract<types.InfoArgs, types.InfoResult> = {
+  family: "repl",
+  op: "info",
+  description: "Everything known about a name: kind, arguments, documentation, place.",
+  schema: {
+    "$id": "https://zgate.dev/schemas/v1/repl/info.json",
+    "$defs": {
+      "args": {
+        "type": "object",
+        "additionalProperties": false,
+        "required": [
+          "sym"
+        ],
+        "properties": {
+          "sym": {
+            "type": "string",
+            "minLength": 1,
+            "maxLength": 1000,
+            "description": "The name asked about; in JavaScript also a path like Math.max."
+          },
+          "session": {
+            "type": "string",
+            "minLength": 1,
+            "maxLength": 64,
+            "description": "A durable session, as clone gave it. Absent: the session of this connection; over HTTP it must be named."
+          },
+          "lang": {
+            "type": "string",
+            "enum": [
+              "zylisp",
+              "js"
+            ],
+            "description": "The language of the code. Absent: the session's."
+          }
+        }
+      },
+      "result": {
+        "type": "object",
+        "required": [
+          "status"
+        ],
+        "properties": {
+          "session": {
+            "type": "string",
+            "description": "The durable session it happened in."
+          },
+          "status": {
+            "type": "array",
+            "items": {
+              "type": "string"
+            },
+            "description": "`done` when the exchange is over; further flags: interrupted, need-input, session-idle, no-info, session-closed."
+          },
+          "data": {
+            "type": "object",
+            "description": "What was asked for.",
+            "properties": {
+              "name": {
+                "type": "string"
+              },
+              "lang": {
+                "type": "string"
+              },
+              "type": {
+                "type": "string",
+                "description": "function, macro, special-form, class, object or variable."
+              },
+              "arglists": {
+                "type": "array",
+                "items": {
+                  "type": "string"
+                },
+                "description": "How it is called, one text for each way."
+              },
+              "doc": {
+                "type": "string"
+              },
+              "file": {
+                "type": "string",
+                "description": "Where it was defined, for definitions of this session."
+              },
+              "line": {
+                "type": "integer"
+              },
+              "col": {
+                "type": "integer"
+              }
+            }
+          }
+        }
+      }
+    }
+  },
+  checkArgs: validators.infoArgs,
+  checkResult: validators.infoResult,
+};
+
+export const interrupt: Contract<types.InterruptArgs, types.InterruptResult> = {
+  family: "repl",
+  op: "interrupt",
+  description: "Interrupt the evaluation that runs in a session; the session is left as it was before it.",
+  schema: {
+    "$id": "https://zgate.dev/schemas/v1/repl/interrupt.json",
+    "$defs": {
+      "args": {
+        "type": "object",
+        "additionalProperties": false,
+        "required": [],
+        "properties": {
+          "interrupt-id": {
+            "type": "string",
+            "maxLength": 1000,
+            "description": "The id of the eval to end. Absent: whatever runs."
+          },
+          "session": {
+            "type": "string",
+            "minLength": 1,
+            "maxLength": 64,
+            "description": "A durable session, as clone gave it. Absent: the session of this connection; over HTTP it must be named."
+          }
+        }
+      },
+      "result": {
+        "type": "object",
+        "required": [
+          "status"
+        ],
+        "properties": {
+          "session": {
+            "type": "string",
+            "description": "The durable session it happened in."
+          },
+          "status": {
+            "type": "array",
+            "items": {
+              "type": "string"
+            },
+            "description": "`done` when the exchange is over; further flags: interrupted, need-input, session-idle, no-info, session-closed."
+          },
+          "data": {
+            "type": "object",
+            "description": "What was asked for.",
+            "properties": {
+              "interrupted": {
+                "type": "array",
+                "items": {
+                  "type": "string"
+                },
+                "description": "Ids of the evals that were ended."
+              }
+            }
+          }
+        }
+      }
+    }
+  },
+  checkArgs: validators.interruptArgs,
+  checkResult: validators.interruptResult,
+};
+
+export const loadFile: Contract<types.LoadFileArgs, types.LoadFileResult> = {
+  family: "repl",
+  op: "load-file",
+  description: "Evaluate a whole file: its contents, or a path under the root.",
+  schema: {
+    "$id": "https://zgate.dev/schemas/v1/repl/load-file.json",
+    "$defs": {
+      "args": {
+        "type": "object",
+        "additionalProperties": false,
+        "required": [],
+        "properties": {
+          "file": {
+            "type": "string",
+            "maxLength": 1000000,
+            "description": "The contents, or a path under the root."
+          },
+          "file-path": {
+            "type": "string",
+            "maxLength": 4096,
+            "description": "Where the contents come from; read when `file` is absent or the same."
+          },
+          "file-name": {
+            "type": "string",
+            "maxLength": 1000,
+            "description": "The name to tell places in the code by."
+          },
+          "session": {
+            "type": "string",
+            "minLength": 1,
+            "maxLength": 64,
+            "description": "A durable session, as clone gave it. Absent: the session of this connection; over HTTP it must be named."
+          },
+          "lang": {
+            "type": "string",
+            "enum": [
+              "zylisp",
+              "js"
+            ],
+            "description": "The language. Absent: by the name's ending (.js, .mjs, .zylisp, .lisp), else the session's."
+          },
+          "stream": {
+            "type": "boolean",
+            "default": false,
+            "description": "Send output as messages of its own (`out`, `err`) before the reply."
+          },
+          "timeout_ms": {
+            "type": "integer",
+            "minimum": 1,
+            "maximum": 60000,
+            "default": 5000,
+            "description": "How long the evaluation may run."
+          }
+        }
+      },
+      "result": {
+        "type": "object",
+        "required": [
+          "status"
+        ],
+        "properties": {
+          "session": {
+            "type": "string",
+            "description": "The durable session it happened in."
+          },
+          "value": {
+            "description": "The value as JSON. An error of the program is data: {\"error\", \"type\", \"line\", \"col\"}. What JSON cannot carry is told in words, with `data.type`."
+          },
+          "output": {
+            "type": "string",
+            "description": "What the program printed, unless it was streamed. Absent when nothing."
+          },
+          "status": {
+            "type": "array",
+            "items": {
+              "type": "string"
+            },
+            "description": "`done` when the exchange is over; further flags: interrupted, need-input, session-idle, no-info, session-closed."
+          },
+          "data": {
+            "type": "object",
+            "description": "More about the reply, by operation."
+          }
+        }
+      }
+    }
+  },
+  checkArgs: validators.loadFileArgs,
+  checkResult: validators.loadFileResult,
+};
+
+export const lookup: Contract<types.LookupArgs, types.LookupResult> = {
+  family: "repl",
+  op: "lookup",
+  description: "Where a name is defined.",
+  schema: {
+    "$id": "https://zgate.dev/schemas/v1/repl/lookup.json",
+    "$defs": {
+      "args": {
+        "type": "object",
+        "additionalProperties": false,
+        "required": [
+          "sym"
+        ],
+        "properties": {
+          "sym": {
+            "type": "string",
+            "minLength": 1,
+            "maxLength": 1000,
+            "description": "The name asked about; in JavaScript also a path like Math.max."
+          },
+          "session": {
+            "type": "string",
+            "minLength": 1,
+            "maxLength": 64,
+            "description": "A durable session, as clone gave it. Absent: the session of this connection; over HTTP it must be named."
+          },
+          "lang": {
+            "type": "string",
+            "enum": [
+              "zylisp",
+              "js"
+            ],
+            "description": "The language of the code. Absent: the session's."
+          }
+        }
+      },
+      "result": {
+        "type": "object",
+        "required": [
+          "status"
+        ],
+        "properties": {
+          "session": {
+            "type": "string",
+            "description": "The durable session it happened in."
+          },
+          "status": {
+            "type": "array",
+            "items": {
+              "type": "string"
+            },
+            "description": "`done` when the exchange is over; further flags: interrupted, need-input, session-idle, no-info, session-closed."
+          },
+          "data": {
+            "type": "object",
+            "description": "What was asked for.",
+            "properties": {
+              "name": {
+                "type": "string"
+              },
+              "lang": {
+                "type": "string"
+              },
+              "type": {
+                "type": "string",
+                "description": "function, macro, special-form, class, object or variable."
+              },
+              "arglists": {
+                "type": "array",
+                "items": {
+                  "type": "string"
+                },
+                "description": "How it is called, one text for each way."
+              },
+              "doc": {
+                "type": "string"
+              },
+              "file": {
+                "type": "string",
+                "description": "Where it was defined, for definitions of this session."
+              },
+              "line": {
+                "type": "integer"
+              },
+              "col": {
+                "type": "integer"
+              }
+            }
+          }
+        }
+      }
+    }
+  },
+  checkArgs: validators.lookupArgs,
+  checkResult: validators.lookupResult,
+};
+
+export const lsSessions: Contract<types.LsSessionsArgs, types.LsSessionsResult> = {
+  family: "repl",
+  op: "ls-sessions",
+  description: "The durable sessions, by id.",
+  schema: {
+    "$id": "https://zgate.dev/schemas/v1/repl/ls-sessions.json",
+    "$defs": {
+      "args": {
+        "type": "object",
+        "additionalProperties": false,
+        "required": [],
+        "properties": {
+          "after": {
+            "type": "string",
+            "maxLength": 64,
+            "description": "Only those after this id."
+          },
+          "limit": {
+            "type": "integer",
+            "minimum": 1,
+            "maximum": 1000,
+            "default": 1000,
+            "description": "How many at most."
+          }
+        }
+      },
+      "result": {
+        "type": "object",
+        "required": [
+          "status"
+        ],
+        "properties": {
+          "session": {
+            "type": "string",
+            "description": "The durable session it happened in."
+          },
+          "status": {
+            "type": "array",
+            "items": {
+              "type": "string"
+            },
+            "description": "`done` when the exchange is over; further flags: interrupted, need-input, session-idle, no-info, session-closed."
+          },
+          "data": {
+            "type": "object",
+            "description": "What was asked for.",
+            "required": [
+              "sessions",
+              "more"
+            ],
+            "properties": {
+              "sessions": {
+                "type": "array",
+                "items": {
+                  "type": "object",
+                  "required": [
+                    "session",
+                    "modified"
+                  ],
+                  "properties": {
+                    "session": {
+                      "type": "string"
+                    },
+                    "modified": {
+                      "type": "string",
+                      "description": "Time of the last change, UTC."
+                    }
+                  }
+                }
+              },
+              "more": {
+                "type": "boolean"
+              }
+            }
+          }
+        }
+      }
+    }
+  },
+  checkArgs: validators.lsSessionsArgs,
+  checkResult: validators.lsSessionsResult,
+};
+
+export const stdin: Contract<types.StdinArgs, types.StdinResult> = {
+  family: "repl",
+  op: "stdin",
+  description: "Give input to a program that waits for a line; the reply is the evaluation's.",
+  schema: {
+    "$id": "https://zgate.dev/schemas/v1/repl/stdin.json",
+    "$defs": {
+      "args": {
+        "type": "object",
+        "additionalProperties": false,
+        "required": [
+          "stdin"
+        ],
+        "properties": {
+          "stdin": {
+            "type": "string",
+            "maxLength": 1000000,
+            "description": "One or more lines. Empty: the end of the input."
+          },
+          "session": {
+            "type": "string",
+            "minLength": 1,
+            "maxLength": 64,
+            "description": "A durable session, as clone gave it. Absent: the session of this connection; over HTTP it must be named."
+          },
+          "stream": {
+            "type": "boolean",
+            "default": false,
+            "description": "Send output as messages of its own (`out`, `err`) before the reply."
+          },
+          "timeout_ms": {
+            "type": "integer",
+            "minimum": 1,
+            "maximum": 60000,
+            "default": 5000,
+            "description": "How long the evaluation may run."
+          }
+        }
+      },
+      "result": {
+        "type": "object",
+        "required": [
+          "status"
+        ],
+        "properties": {
+          "session": {
+            "type": "string",
+            "description": "The durable session it happened in."
+          },
+          "value": {
+            "description": "The value as JSON. An error of the program is data: {\"error\", \"type\", \"line\", \"col\"}. What JSON cannot carry is told in words, with `data.type`."
+          },
+          "output": {
+            "type": "string",
+            "description": "What the program printed, unless it was streamed. Absent when nothing."
+          },
+          "status": {
+            "type": "array",
+            "items": {
+              "type": "string"
+            },
+            "description": "`done` when the exchange is over; further flags: interrupted, need-input, session-idle, no-info, session-closed."
+          },
+          "data": {
+            "type": "object",
+            "description": "More about the reply, by operation."
+          }
+        }
+      }
+    }
+  },
+  checkArgs: validators.stdinArgs,
+  checkResult: validators.stdinResult,
+};

@@ -625,6 +625,446 @@ export type StatResult = {
   };
 };
 
+/** Arguments of clone as its handler sees them: defaults filled in. */
+export type CloneArgs = {
+  /** The durable session to fork. Absent: a fresh one. */
+  session?: string;
+  /** The language of the new session. Absent: that of the forked one, or the server's. */
+  lang?: "zylisp" | "js";
+};
+
+/** Arguments of clone as a caller may send them. */
+export type CloneInput = {
+  /** The durable session to fork. Absent: a fresh one. */
+  session?: string;
+  /** The language of the new session. Absent: that of the forked one, or the server's. */
+  lang?: "zylisp" | "js";
+};
+
+/** Result of clone. */
+export type CloneResult = {
+  /** The durable session it happened in. */
+  session?: string;
+  /** `done` when the exchange is over; further flags: interrupted, need-input, session-idle, no-info, session-closed. */
+  status: Array<string>;
+  /** What was asked for. */
+  data?: {
+    "new-session": string;
+  };
+};
+
+/** Arguments of close as its handler sees them: defaults filled in. */
+export type CloseArgs = {
+  /** A durable session, as clone gave it. Absent: the session of this connection; over HTTP it must be named. */
+  session?: string;
+};
+
+/** Arguments of close as a caller may send them. */
+export type CloseInput = {
+  /** A durable session, as clone gave it. Absent: the session of this connection; over HTTP it must be named. */
+  session?: string;
+};
+
+/** Result of close. */
+export type CloseResult = {
+  /** The durable session it happened in. */
+  session?: string;
+  /** `done` when the exchange is over; further flags: interrupted, need-input, session-idle, no-info, session-closed. */
+  status: Array<string>;
+  /** More about the reply, by operation. */
+  data?: Record<string, unknown>;
+};
+
+/** Arguments of complete as its handler sees them: defaults filled in. */
+export type CompleteArgs = {
+  /** What is typed so far; in JavaScript also a path like Math.m. */
+  prefix: string;
+  /** A durable session, as clone gave it. Absent: the session of this connection; over HTTP it must be named. */
+  session?: string;
+  /** The language of the code. Absent: the session's. */
+  lang?: "zylisp" | "js";
+};
+
+/** Arguments of complete as a caller may send them. */
+export type CompleteInput = {
+  /** What is typed so far; in JavaScript also a path like Math.m. */
+  prefix?: string;
+  /** A durable session, as clone gave it. Absent: the session of this connection; over HTTP it must be named. */
+  session?: string;
+  /** The language of the code. Absent: the session's. */
+  lang?: "zylisp" | "js";
+};
+
+/** Result of complete. */
+export type CompleteResult = {
+  /** The durable session it happened in. */
+  session?: string;
+  /** `done` when the exchange is over; further flags: interrupted, need-input, session-idle, no-info, session-closed. */
+  status: Array<string>;
+  /** What was asked for. */
+  data?: {
+    completions: Array<{
+      candidate: string;
+      type: string;
+    }>;
+  };
+};
+
+/** Arguments of describe as its handler sees them: defaults filled in. */
+export type DescribeArgs = {
+  /** A durable session, as clone gave it. Absent: the session of this connection; over HTTP it must be named. */
+  session?: string;
+};
+
+/** Arguments of describe as a caller may send them. */
+export type DescribeInput = {
+  /** A durable session, as clone gave it. Absent: the session of this connection; over HTTP it must be named. */
+  session?: string;
+};
+
+/** Result of describe. */
+export type DescribeResult = {
+  /** The durable session it happened in. */
+  session?: string;
+  /** `done` when the exchange is over; further flags: interrupted, need-input, session-idle, no-info, session-closed. */
+  status: Array<string>;
+  /** What was asked for. */
+  data?: {
+    /** By component. */
+    versions: Record<string, unknown>;
+    /** The operations, in order. */
+    ops: Array<string>;
+    /** One line for each operation. */
+    docs?: Record<string, unknown>;
+    transports: Array<string>;
+    codecs?: Array<string>;
+    langs?: Array<string>;
+    limits?: Record<string, unknown>;
+  };
+};
+
+/** Arguments of eldoc as its handler sees them: defaults filled in. */
+export type EldocArgs = {
+  /** The name asked about; in JavaScript also a path like Math.max. */
+  sym: string;
+  /** A durable session, as clone gave it. Absent: the session of this connection; over HTTP it must be named. */
+  session?: string;
+  /** The language of the code. Absent: the session's. */
+  lang?: "zylisp" | "js";
+};
+
+/** Arguments of eldoc as a caller may send them. */
+export type EldocInput = {
+  /** The name asked about; in JavaScript also a path like Math.max. */
+  sym: string;
+  /** A durable session, as clone gave it. Absent: the session of this connection; over HTTP it must be named. */
+  session?: string;
+  /** The language of the code. Absent: the session's. */
+  lang?: "zylisp" | "js";
+};
+
+/** Result of eldoc. */
+export type EldocResult = {
+  /** The durable session it happened in. */
+  session?: string;
+  /** `done` when the exchange is over; further flags: interrupted, need-input, session-idle, no-info, session-closed. */
+  status: Array<string>;
+  /** What was asked for. */
+  data?: {
+    name?: string;
+    lang?: string;
+    /** function, macro, special-form, class, object or variable. */
+    type?: string;
+    /** How it is called, one text for each way. */
+    arglists?: Array<string>;
+    doc?: string;
+    /** Where it was defined, for definitions of this session. */
+    file?: string;
+    line?: number;
+    col?: number;
+  };
+};
+
+/** Arguments of eval as its handler sees them: defaults filled in. */
+export type EvalArgs = {
+  /** The program: any number of forms or statements. Its value is the last one's. */
+  code: string;
+  /** A durable session, as clone gave it. Absent: the session of this connection; over HTTP it must be named. */
+  session?: string;
+  /** The language of the code. Absent: the session's. */
+  lang?: "zylisp" | "js";
+  /** Send output as messages of its own (`out`, `err`) before the reply. */
+  stream: boolean;
+  /** How long the evaluation may run. */
+  timeout_ms: number;
+  /** The name to tell places in the code by. */
+  file?: string;
+};
+
+/** Arguments of eval as a caller may send them. */
+export type EvalInput = {
+  /** The program: any number of forms or statements. Its value is the last one's. */
+  code: string;
+  /** A durable session, as clone gave it. Absent: the session of this connection; over HTTP it must be named. */
+  session?: string;
+  /** The language of the code. Absent: the session's. */
+  lang?: "zylisp" | "js";
+  /** Send output as messages of its own (`out`, `err`) before the reply. */
+  stream?: boolean;
+  /** How long the evaluation may run. */
+  timeout_ms?: number;
+  /** The name to tell places in the code by. */
+  file?: string;
+};
+
+/** Result of eval. */
+export type EvalResult = {
+  /** The durable session it happened in. */
+  session?: string;
+  /** The value as JSON. An error of the program is data: {"error", "type", "line", "col"}. What JSON cannot carry is told in words, with `data.type`. */
+  value?: unknown;
+  /** What the program printed, unless it was streamed. Absent when nothing. */
+  output?: string;
+  /** `done` when the exchange is over; further flags: interrupted, need-input, session-idle, no-info, session-closed. */
+  status: Array<string>;
+  /** More about the reply, by operation. */
+  data?: Record<string, unknown>;
+};
+
+/** Arguments of info as its handler sees them: defaults filled in. */
+export type InfoArgs = {
+  /** The name asked about; in JavaScript also a path like Math.max. */
+  sym: string;
+  /** A durable session, as clone gave it. Absent: the session of this connection; over HTTP it must be named. */
+  session?: string;
+  /** The language of the code. Absent: the session's. */
+  lang?: "zylisp" | "js";
+};
+
+/** Arguments of info as a caller may send them. */
+export type InfoInput = {
+  /** The name asked about; in JavaScript also a path like Math.max. */
+  sym: string;
+  /** A durable session, as clone gave it. Absent: the session of this connection; over HTTP it must be named. */
+  session?: string;
+  /** The language of the code. Absent: the session's. */
+  lang?: "zylisp" | "js";
+};
+
+/** Result of info. */
+export type InfoResult = {
+  /** The durable session it happened in. */
+  session?: string;
+  /** `done` when the exchange is over; further flags: interrupted, need-input, session-idle, no-info, session-closed. */
+  status: Array<string>;
+  /** What was asked for. */
+  data?: {
+    name?: string;
+    lang?: string;
+    /** function, macro, special-form, class, object or variable. */
+    type?: string;
+    /** How it is called, one text for each way. */
+    arglists?: Array<string>;
+    doc?: string;
+    /** Where it was defined, for definitions of this session. */
+    file?: string;
+    line?: number;
+    col?: number;
+  };
+};
+
+/** Arguments of interrupt as its handler sees them: defaults filled in. */
+export type InterruptArgs = {
+  /** The id of the eval to end. Absent: whatever runs. */
+  "interrupt-id"?: string;
+  /** A durable session, as clone gave it. Absent: the session of this connection; over HTTP it must be named. */
+  session?: string;
+};
+
+/** Arguments of interrupt as a caller may send them. */
+export type InterruptInput = {
+  /** The id of the eval to end. Absent: whatever runs. */
+  "interrupt-id"?: string;
+  /** A durable session, as clone gave it. Absent: the session of this connection; over HTTP it must be named. */
+  session?: string;
+};
+
+/** Result of interrupt. */
+export type InterruptResult = {
+  /** The durable session it happened in. */
+  session?: string;
+  /** `done` when the exchange is over; further flags: interrupted, need-input, session-idle, no-info, session-closed. */
+  status: Array<string>;
+  /** What was asked for. */
+  data?: {
+    /** Ids of the evals that were ended. */
+    interrupted?: Array<string>;
+  };
+};
+
+/** Arguments of load-file as its handler sees them: defaults filled in. */
+export type LoadFileArgs = {
+  /** The contents, or a path under the root. */
+  file?: string;
+  /** Where the contents come from; read when `file` is absent or the same. */
+  "file-path"?: string;
+  /** The name to tell places in the code by. */
+  "file-name"?: string;
+  /** A durable session, as clone gave it. Absent: the session of this connection; over HTTP it must be named. */
+  session?: string;
+  /** The language. Absent: by the name's ending (.js, .mjs, .zylisp, .lisp), else the session's. */
+  lang?: "zylisp" | "js";
+  /** Send output as messages of its own (`out`, `err`) before the reply. */
+  stream: boolean;
+  /** How long the evaluation may run. */
+  timeout_ms: number;
+};
+
+/** Arguments of load-file as a caller may send them. */
+export type LoadFileInput = {
+  /** The contents, or a path under the root. */
+  file?: string;
+  /** Where the contents come from; read when `file` is absent or the same. */
+  "file-path"?: string;
+  /** The name to tell places in the code by. */
+  "file-name"?: string;
+  /** A durable session, as clone gave it. Absent: the session of this connection; over HTTP it must be named. */
+  session?: string;
+  /** The language. Absent: by the name's ending (.js, .mjs, .zylisp, .lisp), else the session's. */
+  lang?: "zylisp" | "js";
+  /** Send output as messages of its own (`out`, `err`) before the reply. */
+  stream?: boolean;
+  /** How long the evaluation may run. */
+  timeout_ms?: number;
+};
+
+/** Result of load-file. */
+export type LoadFileResult = {
+  /** The durable session it happened in. */
+  session?: string;
+  /** The value as JSON. An error of the program is data: {"error", "type", "line", "col"}. What JSON cannot carry is told in words, with `data.type`. */
+  value?: unknown;
+  /** What the program printed, unless it was streamed. Absent when nothing. */
+  output?: string;
+  /** `done` when the exchange is over; further flags: interrupted, need-input, session-idle, no-info, session-closed. */
+  status: Array<string>;
+  /** More about the reply, by operation. */
+  data?: Record<string, unknown>;
+};
+
+/** Arguments of lookup as its handler sees them: defaults filled in. */
+export type LookupArgs = {
+  /** The name asked about; in JavaScript also a path like Math.max. */
+  sym: string;
+  /** A durable session, as clone gave it. Absent: the session of this connection; over HTTP it must be named. */
+  session?: string;
+  /** The language of the code. Absent: the session's. */
+  lang?: "zylisp" | "js";
+};
+
+/** Arguments of lookup as a caller may send them. */
+export type LookupInput = {
+  /** The name asked about; in JavaScript also a path like Math.max. */
+  sym: string;
+  /** A durable session, as clone gave it. Absent: the session of this connection; over HTTP it must be named. */
+  session?: string;
+  /** The language of the code. Absent: the session's. */
+  lang?: "zylisp" | "js";
+};
+
+/** Result of lookup. */
+export type LookupResult = {
+  /** The durable session it happened in. */
+  session?: string;
+  /** `done` when the exchange is over; further flags: interrupted, need-input, session-idle, no-info, session-closed. */
+  status: Array<string>;
+  /** What was asked for. */
+  data?: {
+    name?: string;
+    lang?: string;
+    /** function, macro, special-form, class, object or variable. */
+    type?: string;
+    /** How it is called, one text for each way. */
+    arglists?: Array<string>;
+    doc?: string;
+    /** Where it was defined, for definitions of this session. */
+    file?: string;
+    line?: number;
+    col?: number;
+  };
+};
+
+/** Arguments of ls-sessions as its handler sees them: defaults filled in. */
+export type LsSessionsArgs = {
+  /** Only those after this id. */
+  after?: string;
+  /** How many at most. */
+  limit: number;
+};
+
+/** Arguments of ls-sessions as a caller may send them. */
+export type LsSessionsInput = {
+  /** Only those after this id. */
+  after?: string;
+  /** How many at most. */
+  limit?: number;
+};
+
+/** Result of ls-sessions. */
+export type LsSessionsResult = {
+  /** The durable session it happened in. */
+  session?: string;
+  /** `done` when the exchange is over; further flags: interrupted, need-input, session-idle, no-info, session-closed. */
+  status: Array<string>;
+  /** What was asked for. */
+  data?: {
+    sessions: Array<{
+      session: string;
+      /** Time of the last change, UTC. */
+      modified: string;
+    }>;
+    more: boolean;
+  };
+};
+
+/** Arguments of stdin as its handler sees them: defaults filled in. */
+export type StdinArgs = {
+  /** One or more lines. Empty: the end of the input. */
+  stdin: string;
+  /** A durable session, as clone gave it. Absent: the session of this connection; over HTTP it must be named. */
+  session?: string;
+  /** Send output as messages of its own (`out`, `err`) before the reply. */
+  stream: boolean;
+  /** How long the evaluation may run. */
+  timeout_ms: number;
+};
+
+/** Arguments of stdin as a caller may send them. */
+export type StdinInput = {
+  /** One or more lines. Empty: the end of the input. */
+  stdin: string;
+  /** A durable session, as clone gave it. Absent: the session of this connection; over HTTP it must be named. */
+  session?: string;
+  /** Send output as messages of its own (`out`, `err`) before the reply. */
+  stream?: boolean;
+  /** How long the evaluation may run. */
+  timeout_ms?: number;
+};
+
+/** Result of stdin. */
+export type StdinResult = {
+  /** The durable session it happened in. */
+  session?: string;
+  /** The value as JSON. An error of the program is data: {"error", "type", "line", "col"}. What JSON cannot carry is told in words, with `data.type`. */
+  value?: unknown;
+  /** What the program printed, unless it was streamed. Absent when nothing. */
+  output?: string;
+  /** `done` when the exchange is over; further flags: interrupted, need-input, session-idle, no-info, session-closed. */
+  status: Array<string>;
+  /** More about the reply, by operation. */
+  data?: Record<string, unknown>;
+};
+
 /** What went wrong, for people and for programs. */
 export type Error = {
   /** What was wrong and what would be right. */
@@ -645,6 +1085,38 @@ export type Problem = {
   detail: string;
   /** The error's code. */
   code: string;
+};
+
+/** One message of the remote REPL to its client: a piece of output, or the end of an exchange. */
+export type ReplReply = {
+  /** The request's; empty when it had none or it could not be read. */
+  id: string | number;
+  /** The durable session it happened in. */
+  session?: string;
+  /** The value as JSON. An error of the program is data: {"error", "type", "line", "col"}. What JSON cannot carry is told in words, with `data.type`. */
+  value?: unknown;
+  /** What the program printed, unless it was streamed. Absent when nothing. */
+  output?: string;
+  /** A piece of standard output, sent before the reply when `stream` is true. */
+  out?: string;
+  /** A piece of standard error, sent before the reply when `stream` is true. */
+  err?: string;
+  /** `done` when the exchange is over; further flags: interrupted, need-input, session-idle, no-info, session-closed. */
+  status?: Array<string>;
+  /** Why the request was not carried out. An error of a program is a value, not this. */
+  protocol_error?: string;
+  /** More about the reply, by operation. */
+  data?: Record<string, unknown>;
+};
+
+/** One request of the remote REPL: the operation's arguments beside `op` and `id`, or in `data`. */
+export type ReplRequest = {
+  /** Name of the operation. */
+  op: string;
+  /** Comes back with every message that answers this one. A string as a rule. */
+  id?: string | number;
+  /** Arguments that are not beside `op`; those that are count more. */
+  data?: Record<string, unknown>;
 };
 
 /** One line of a session: an event of a conversation. Types that are not named here are allowed and kept. */
@@ -801,4 +1273,16 @@ export interface Operations {
   read_file: { input: ReadFileInput; result: ReadFileResult };
   snapshots: { input: SnapshotsInput; result: SnapshotsResult };
   stat: { input: StatInput; result: StatResult };
+  clone: { input: CloneInput; result: CloneResult };
+  close: { input: CloseInput; result: CloseResult };
+  complete: { input: CompleteInput; result: CompleteResult };
+  describe: { input: DescribeInput; result: DescribeResult };
+  eldoc: { input: EldocInput; result: EldocResult };
+  eval: { input: EvalInput; result: EvalResult };
+  info: { input: InfoInput; result: InfoResult };
+  interrupt: { input: InterruptInput; result: InterruptResult };
+  "load-file": { input: LoadFileInput; result: LoadFileResult };
+  lookup: { input: LookupInput; result: LookupResult };
+  "ls-sessions": { input: LsSessionsInput; result: LsSessionsResult };
+  stdin: { input: StdinInput; result: StdinResult };
 }

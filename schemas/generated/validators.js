@@ -4785,38 +4785,59 @@ function validate25(data, { instancePath = "", parentData, parentDataProperty, r
   validate25.errors = vErrors;
   return errors === 0;
 }
-var error = validate26;
-var schema27 = { "type": "object", "required": ["message", "code"], "properties": { "message": { "type": "string" }, "code": { "enum": ["bad_message", "unknown_op", "not_implemented", "invalid_args", "outside_root", "not_found", "conflict", "timeout", "too_large", "unauthorized", "unavailable", "corrupt", "internal"] } }, "$id": "error" };
+var cloneArgs = validate26;
+var schema27 = { "type": "object", "additionalProperties": false, "required": [], "properties": { "session": { "type": "string", "minLength": 1, "maxLength": 64 }, "lang": { "type": "string", "enum": ["zylisp", "js"] } }, "$id": "cloneArgs" };
 function validate26(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   ;
   let vErrors = null;
   let errors = 0;
   if (errors === 0) {
     if (data && typeof data == "object" && !Array.isArray(data)) {
-      let missing0;
-      if (data.message === void 0 && (missing0 = "message") || data.code === void 0 && (missing0 = "code")) {
-        validate26.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
-        return false;
-      } else {
-        if (data.message !== void 0) {
-          const _errs1 = errors;
-          if (typeof data.message !== "string") {
-            validate26.errors = [{ instancePath: instancePath + "/message", schemaPath: "#/properties/message/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
-            return false;
+      const _errs1 = errors;
+      for (const key0 in data) {
+        if (!(key0 === "session" || key0 === "lang")) {
+          validate26.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 }, message: "must NOT have additional properties" }];
+          return false;
+          break;
+        }
+      }
+      if (_errs1 === errors) {
+        if (data.session !== void 0) {
+          let data0 = data.session;
+          const _errs2 = errors;
+          if (errors === _errs2) {
+            if (typeof data0 === "string") {
+              if (func2(data0) > 64) {
+                validate26.errors = [{ instancePath: instancePath + "/session", schemaPath: "#/properties/session/maxLength", keyword: "maxLength", params: { limit: 64 }, message: "must NOT have more than 64 characters" }];
+                return false;
+              } else {
+                if (func2(data0) < 1) {
+                  validate26.errors = [{ instancePath: instancePath + "/session", schemaPath: "#/properties/session/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" }];
+                  return false;
+                }
+              }
+            } else {
+              validate26.errors = [{ instancePath: instancePath + "/session", schemaPath: "#/properties/session/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+              return false;
+            }
           }
-          var valid0 = _errs1 === errors;
+          var valid0 = _errs2 === errors;
         } else {
           var valid0 = true;
         }
         if (valid0) {
-          if (data.code !== void 0) {
-            let data1 = data.code;
-            const _errs3 = errors;
-            if (!(data1 === "bad_message" || data1 === "unknown_op" || data1 === "not_implemented" || data1 === "invalid_args" || data1 === "outside_root" || data1 === "not_found" || data1 === "conflict" || data1 === "timeout" || data1 === "too_large" || data1 === "unauthorized" || data1 === "unavailable" || data1 === "corrupt" || data1 === "internal")) {
-              validate26.errors = [{ instancePath: instancePath + "/code", schemaPath: "#/properties/code/enum", keyword: "enum", params: { allowedValues: schema27.properties.code.enum }, message: "must be equal to one of the allowed values" }];
+          if (data.lang !== void 0) {
+            let data1 = data.lang;
+            const _errs4 = errors;
+            if (typeof data1 !== "string") {
+              validate26.errors = [{ instancePath: instancePath + "/lang", schemaPath: "#/properties/lang/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
               return false;
             }
-            var valid0 = _errs3 === errors;
+            if (!(data1 === "zylisp" || data1 === "js")) {
+              validate26.errors = [{ instancePath: instancePath + "/lang", schemaPath: "#/properties/lang/enum", keyword: "enum", params: { allowedValues: schema27.properties.lang.enum }, message: "must be equal to one of the allowed values" }];
+              return false;
+            }
+            var valid0 = _errs4 === errors;
           } else {
             var valid0 = true;
           }
@@ -4830,7 +4851,7 @@ function validate26(data, { instancePath = "", parentData, parentDataProperty, r
   validate26.errors = vErrors;
   return errors === 0;
 }
-var problem = validate27;
+var cloneResult = validate27;
 function validate27(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   ;
   let vErrors = null;
@@ -4838,14 +4859,14 @@ function validate27(data, { instancePath = "", parentData, parentDataProperty, r
   if (errors === 0) {
     if (data && typeof data == "object" && !Array.isArray(data)) {
       let missing0;
-      if (data.type === void 0 && (missing0 = "type") || data.title === void 0 && (missing0 = "title") || data.status === void 0 && (missing0 = "status") || data.detail === void 0 && (missing0 = "detail") || data.code === void 0 && (missing0 = "code")) {
+      if (data.status === void 0 && (missing0 = "status")) {
         validate27.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
         return false;
       } else {
-        if (data.type !== void 0) {
+        if (data.session !== void 0) {
           const _errs1 = errors;
-          if (typeof data.type !== "string") {
-            validate27.errors = [{ instancePath: instancePath + "/type", schemaPath: "#/properties/type/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+          if (typeof data.session !== "string") {
+            validate27.errors = [{ instancePath: instancePath + "/session", schemaPath: "#/properties/session/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
             return false;
           }
           var valid0 = _errs1 === errors;
@@ -4853,51 +4874,59 @@ function validate27(data, { instancePath = "", parentData, parentDataProperty, r
           var valid0 = true;
         }
         if (valid0) {
-          if (data.title !== void 0) {
+          if (data.status !== void 0) {
+            let data1 = data.status;
             const _errs3 = errors;
-            if (typeof data.title !== "string") {
-              validate27.errors = [{ instancePath: instancePath + "/title", schemaPath: "#/properties/title/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
-              return false;
+            if (errors === _errs3) {
+              if (Array.isArray(data1)) {
+                var valid1 = true;
+                const len0 = data1.length;
+                for (let i0 = 0; i0 < len0; i0++) {
+                  const _errs5 = errors;
+                  if (typeof data1[i0] !== "string") {
+                    validate27.errors = [{ instancePath: instancePath + "/status/" + i0, schemaPath: "#/properties/status/items/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                    return false;
+                  }
+                  var valid1 = _errs5 === errors;
+                  if (!valid1) {
+                    break;
+                  }
+                }
+              } else {
+                validate27.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/type", keyword: "type", params: { type: "array" }, message: "must be array" }];
+                return false;
+              }
             }
             var valid0 = _errs3 === errors;
           } else {
             var valid0 = true;
           }
           if (valid0) {
-            if (data.status !== void 0) {
-              let data2 = data.status;
-              const _errs5 = errors;
-              if (!(typeof data2 == "number" && (!(data2 % 1) && !isNaN(data2)) && isFinite(data2))) {
-                validate27.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
-                return false;
-              }
-              var valid0 = _errs5 === errors;
-            } else {
-              var valid0 = true;
-            }
-            if (valid0) {
-              if (data.detail !== void 0) {
-                const _errs7 = errors;
-                if (typeof data.detail !== "string") {
-                  validate27.errors = [{ instancePath: instancePath + "/detail", schemaPath: "#/properties/detail/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+            if (data.data !== void 0) {
+              let data3 = data.data;
+              const _errs7 = errors;
+              if (errors === _errs7) {
+                if (data3 && typeof data3 == "object" && !Array.isArray(data3)) {
+                  let missing1;
+                  if (data3["new-session"] === void 0 && (missing1 = "new-session")) {
+                    validate27.errors = [{ instancePath: instancePath + "/data", schemaPath: "#/properties/data/required", keyword: "required", params: { missingProperty: missing1 }, message: "must have required property '" + missing1 + "'" }];
+                    return false;
+                  } else {
+                    if (data3["new-session"] !== void 0) {
+                      if (typeof data3["new-session"] !== "string") {
+                        validate27.errors = [{ instancePath: instancePath + "/data/new-session", schemaPath: "#/properties/data/properties/new-session/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                        return false;
+                      }
+                    }
+                  }
+                } else {
+                  validate27.errors = [{ instancePath: instancePath + "/data", schemaPath: "#/properties/data/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
                   return false;
                 }
-                var valid0 = _errs7 === errors;
-              } else {
-                var valid0 = true;
               }
-              if (valid0) {
-                if (data.code !== void 0) {
-                  const _errs9 = errors;
-                  if (typeof data.code !== "string") {
-                    validate27.errors = [{ instancePath: instancePath + "/code", schemaPath: "#/properties/code/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
-                    return false;
-                  }
-                  var valid0 = _errs9 === errors;
-                } else {
-                  var valid0 = true;
-                }
-              }
+              var valid0 = _errs7 === errors;
+            } else {
+              var valid0 = true;
             }
           }
         }
@@ -4910,10 +4939,2871 @@ function validate27(data, { instancePath = "", parentData, parentDataProperty, r
   validate27.errors = vErrors;
   return errors === 0;
 }
-var sessionLine = validate28;
-var schema29 = { "type": "object", "required": ["type", "ts"], "properties": { "type": { "type": "string" }, "ts": { "type": "string", "pattern": "^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\dZ$" }, "schema_version": { "type": "integer", "minimum": 1 }, "role": { "type": "string" }, "text": { "type": "string" }, "id": { "type": "string" }, "name": { "type": "string" }, "input": {}, "tool_use_id": { "type": "string" }, "output": {}, "ok": { "type": "boolean" }, "_": { "type": "object", "required": ["k"], "properties": { "k": { "type": "string" }, "i": { "type": "integer", "minimum": 0 }, "n": { "type": "integer", "minimum": 1 }, "e": { "type": "integer" }, "x": { "type": "integer" }, "c": { "type": "integer", "minimum": 0 } } } }, "allOf": [{ "if": { "properties": { "type": { "const": "meta" } } }, "then": { "required": ["schema_version"] } }, { "if": { "properties": { "type": { "const": "message" } } }, "then": { "properties": { "role": { "enum": ["user", "assistant"] } }, "required": ["role", "text"] } }, { "if": { "properties": { "type": { "const": "tool_use" } } }, "then": { "required": ["id", "name", "input"] } }, { "if": { "properties": { "type": { "const": "tool_result" } } }, "then": { "required": ["tool_use_id", "output", "ok"] } }, { "if": { "properties": { "type": { "const": "interrupted" } } }, "then": { "properties": { "role": { "const": "system" } }, "required": ["role", "text"] } }], "$id": "sessionLine" };
-var pattern0 = new RegExp("^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\dZ$", "u");
+var closeArgs = validate28;
 function validate28(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+  ;
+  let vErrors = null;
+  let errors = 0;
+  if (errors === 0) {
+    if (data && typeof data == "object" && !Array.isArray(data)) {
+      const _errs1 = errors;
+      for (const key0 in data) {
+        if (!(key0 === "session")) {
+          validate28.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 }, message: "must NOT have additional properties" }];
+          return false;
+          break;
+        }
+      }
+      if (_errs1 === errors) {
+        if (data.session !== void 0) {
+          let data0 = data.session;
+          const _errs2 = errors;
+          if (errors === _errs2) {
+            if (typeof data0 === "string") {
+              if (func2(data0) > 64) {
+                validate28.errors = [{ instancePath: instancePath + "/session", schemaPath: "#/properties/session/maxLength", keyword: "maxLength", params: { limit: 64 }, message: "must NOT have more than 64 characters" }];
+                return false;
+              } else {
+                if (func2(data0) < 1) {
+                  validate28.errors = [{ instancePath: instancePath + "/session", schemaPath: "#/properties/session/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" }];
+                  return false;
+                }
+              }
+            } else {
+              validate28.errors = [{ instancePath: instancePath + "/session", schemaPath: "#/properties/session/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+              return false;
+            }
+          }
+        }
+      }
+    } else {
+      validate28.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+      return false;
+    }
+  }
+  validate28.errors = vErrors;
+  return errors === 0;
+}
+var closeResult = validate29;
+function validate29(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+  ;
+  let vErrors = null;
+  let errors = 0;
+  if (errors === 0) {
+    if (data && typeof data == "object" && !Array.isArray(data)) {
+      let missing0;
+      if (data.status === void 0 && (missing0 = "status")) {
+        validate29.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
+        return false;
+      } else {
+        if (data.session !== void 0) {
+          const _errs1 = errors;
+          if (typeof data.session !== "string") {
+            validate29.errors = [{ instancePath: instancePath + "/session", schemaPath: "#/properties/session/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+            return false;
+          }
+          var valid0 = _errs1 === errors;
+        } else {
+          var valid0 = true;
+        }
+        if (valid0) {
+          if (data.status !== void 0) {
+            let data1 = data.status;
+            const _errs3 = errors;
+            if (errors === _errs3) {
+              if (Array.isArray(data1)) {
+                var valid1 = true;
+                const len0 = data1.length;
+                for (let i0 = 0; i0 < len0; i0++) {
+                  const _errs5 = errors;
+                  if (typeof data1[i0] !== "string") {
+                    validate29.errors = [{ instancePath: instancePath + "/status/" + i0, schemaPath: "#/properties/status/items/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                    return false;
+                  }
+                  var valid1 = _errs5 === errors;
+                  if (!valid1) {
+                    break;
+                  }
+                }
+              } else {
+                validate29.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/type", keyword: "type", params: { type: "array" }, message: "must be array" }];
+                return false;
+              }
+            }
+            var valid0 = _errs3 === errors;
+          } else {
+            var valid0 = true;
+          }
+          if (valid0) {
+            if (data.data !== void 0) {
+              let data3 = data.data;
+              const _errs7 = errors;
+              if (!(data3 && typeof data3 == "object" && !Array.isArray(data3))) {
+                validate29.errors = [{ instancePath: instancePath + "/data", schemaPath: "#/properties/data/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+                return false;
+              }
+              var valid0 = _errs7 === errors;
+            } else {
+              var valid0 = true;
+            }
+          }
+        }
+      }
+    } else {
+      validate29.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+      return false;
+    }
+  }
+  validate29.errors = vErrors;
+  return errors === 0;
+}
+var completeArgs = validate30;
+var schema31 = { "type": "object", "additionalProperties": false, "required": [], "properties": { "prefix": { "type": "string", "maxLength": 1e3, "default": "" }, "session": { "type": "string", "minLength": 1, "maxLength": 64 }, "lang": { "type": "string", "enum": ["zylisp", "js"] } }, "$id": "completeArgs" };
+function validate30(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+  ;
+  let vErrors = null;
+  let errors = 0;
+  if (errors === 0) {
+    if (data && typeof data == "object" && !Array.isArray(data)) {
+      if (data.prefix === void 0) {
+        data.prefix = "";
+      }
+      const _errs1 = errors;
+      for (const key0 in data) {
+        if (!(key0 === "prefix" || key0 === "session" || key0 === "lang")) {
+          validate30.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 }, message: "must NOT have additional properties" }];
+          return false;
+          break;
+        }
+      }
+      if (_errs1 === errors) {
+        let data0 = data.prefix;
+        const _errs2 = errors;
+        if (errors === _errs2) {
+          if (typeof data0 === "string") {
+            if (func2(data0) > 1e3) {
+              validate30.errors = [{ instancePath: instancePath + "/prefix", schemaPath: "#/properties/prefix/maxLength", keyword: "maxLength", params: { limit: 1e3 }, message: "must NOT have more than 1000 characters" }];
+              return false;
+            }
+          } else {
+            validate30.errors = [{ instancePath: instancePath + "/prefix", schemaPath: "#/properties/prefix/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+            return false;
+          }
+        }
+        var valid0 = _errs2 === errors;
+        if (valid0) {
+          if (data.session !== void 0) {
+            let data1 = data.session;
+            const _errs4 = errors;
+            if (errors === _errs4) {
+              if (typeof data1 === "string") {
+                if (func2(data1) > 64) {
+                  validate30.errors = [{ instancePath: instancePath + "/session", schemaPath: "#/properties/session/maxLength", keyword: "maxLength", params: { limit: 64 }, message: "must NOT have more than 64 characters" }];
+                  return false;
+                } else {
+                  if (func2(data1) < 1) {
+                    validate30.errors = [{ instancePath: instancePath + "/session", schemaPath: "#/properties/session/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" }];
+                    return false;
+                  }
+                }
+              } else {
+                validate30.errors = [{ instancePath: instancePath + "/session", schemaPath: "#/properties/session/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                return false;
+              }
+            }
+            var valid0 = _errs4 === errors;
+          } else {
+            var valid0 = true;
+          }
+          if (valid0) {
+            if (data.lang !== void 0) {
+              let data2 = data.lang;
+              const _errs6 = errors;
+              if (typeof data2 !== "string") {
+                validate30.errors = [{ instancePath: instancePath + "/lang", schemaPath: "#/properties/lang/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                return false;
+              }
+              if (!(data2 === "zylisp" || data2 === "js")) {
+                validate30.errors = [{ instancePath: instancePath + "/lang", schemaPath: "#/properties/lang/enum", keyword: "enum", params: { allowedValues: schema31.properties.lang.enum }, message: "must be equal to one of the allowed values" }];
+                return false;
+              }
+              var valid0 = _errs6 === errors;
+            } else {
+              var valid0 = true;
+            }
+          }
+        }
+      }
+    } else {
+      validate30.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+      return false;
+    }
+  }
+  validate30.errors = vErrors;
+  return errors === 0;
+}
+var completeResult = validate31;
+function validate31(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+  ;
+  let vErrors = null;
+  let errors = 0;
+  if (errors === 0) {
+    if (data && typeof data == "object" && !Array.isArray(data)) {
+      let missing0;
+      if (data.status === void 0 && (missing0 = "status")) {
+        validate31.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
+        return false;
+      } else {
+        if (data.session !== void 0) {
+          const _errs1 = errors;
+          if (typeof data.session !== "string") {
+            validate31.errors = [{ instancePath: instancePath + "/session", schemaPath: "#/properties/session/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+            return false;
+          }
+          var valid0 = _errs1 === errors;
+        } else {
+          var valid0 = true;
+        }
+        if (valid0) {
+          if (data.status !== void 0) {
+            let data1 = data.status;
+            const _errs3 = errors;
+            if (errors === _errs3) {
+              if (Array.isArray(data1)) {
+                var valid1 = true;
+                const len0 = data1.length;
+                for (let i0 = 0; i0 < len0; i0++) {
+                  const _errs5 = errors;
+                  if (typeof data1[i0] !== "string") {
+                    validate31.errors = [{ instancePath: instancePath + "/status/" + i0, schemaPath: "#/properties/status/items/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                    return false;
+                  }
+                  var valid1 = _errs5 === errors;
+                  if (!valid1) {
+                    break;
+                  }
+                }
+              } else {
+                validate31.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/type", keyword: "type", params: { type: "array" }, message: "must be array" }];
+                return false;
+              }
+            }
+            var valid0 = _errs3 === errors;
+          } else {
+            var valid0 = true;
+          }
+          if (valid0) {
+            if (data.data !== void 0) {
+              let data3 = data.data;
+              const _errs7 = errors;
+              if (errors === _errs7) {
+                if (data3 && typeof data3 == "object" && !Array.isArray(data3)) {
+                  let missing1;
+                  if (data3.completions === void 0 && (missing1 = "completions")) {
+                    validate31.errors = [{ instancePath: instancePath + "/data", schemaPath: "#/properties/data/required", keyword: "required", params: { missingProperty: missing1 }, message: "must have required property '" + missing1 + "'" }];
+                    return false;
+                  } else {
+                    if (data3.completions !== void 0) {
+                      let data4 = data3.completions;
+                      const _errs9 = errors;
+                      if (errors === _errs9) {
+                        if (Array.isArray(data4)) {
+                          var valid3 = true;
+                          const len1 = data4.length;
+                          for (let i1 = 0; i1 < len1; i1++) {
+                            let data5 = data4[i1];
+                            const _errs11 = errors;
+                            if (errors === _errs11) {
+                              if (data5 && typeof data5 == "object" && !Array.isArray(data5)) {
+                                let missing2;
+                                if (data5.candidate === void 0 && (missing2 = "candidate") || data5.type === void 0 && (missing2 = "type")) {
+                                  validate31.errors = [{ instancePath: instancePath + "/data/completions/" + i1, schemaPath: "#/properties/data/properties/completions/items/required", keyword: "required", params: { missingProperty: missing2 }, message: "must have required property '" + missing2 + "'" }];
+                                  return false;
+                                } else {
+                                  if (data5.candidate !== void 0) {
+                                    const _errs13 = errors;
+                                    if (typeof data5.candidate !== "string") {
+                                      validate31.errors = [{ instancePath: instancePath + "/data/completions/" + i1 + "/candidate", schemaPath: "#/properties/data/properties/completions/items/properties/candidate/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                                      return false;
+                                    }
+                                    var valid4 = _errs13 === errors;
+                                  } else {
+                                    var valid4 = true;
+                                  }
+                                  if (valid4) {
+                                    if (data5.type !== void 0) {
+                                      const _errs15 = errors;
+                                      if (typeof data5.type !== "string") {
+                                        validate31.errors = [{ instancePath: instancePath + "/data/completions/" + i1 + "/type", schemaPath: "#/properties/data/properties/completions/items/properties/type/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                                        return false;
+                                      }
+                                      var valid4 = _errs15 === errors;
+                                    } else {
+                                      var valid4 = true;
+                                    }
+                                  }
+                                }
+                              } else {
+                                validate31.errors = [{ instancePath: instancePath + "/data/completions/" + i1, schemaPath: "#/properties/data/properties/completions/items/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+                                return false;
+                              }
+                            }
+                            var valid3 = _errs11 === errors;
+                            if (!valid3) {
+                              break;
+                            }
+                          }
+                        } else {
+                          validate31.errors = [{ instancePath: instancePath + "/data/completions", schemaPath: "#/properties/data/properties/completions/type", keyword: "type", params: { type: "array" }, message: "must be array" }];
+                          return false;
+                        }
+                      }
+                    }
+                  }
+                } else {
+                  validate31.errors = [{ instancePath: instancePath + "/data", schemaPath: "#/properties/data/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+                  return false;
+                }
+              }
+              var valid0 = _errs7 === errors;
+            } else {
+              var valid0 = true;
+            }
+          }
+        }
+      }
+    } else {
+      validate31.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+      return false;
+    }
+  }
+  validate31.errors = vErrors;
+  return errors === 0;
+}
+var describeArgs = validate32;
+function validate32(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+  ;
+  let vErrors = null;
+  let errors = 0;
+  if (errors === 0) {
+    if (data && typeof data == "object" && !Array.isArray(data)) {
+      const _errs1 = errors;
+      for (const key0 in data) {
+        if (!(key0 === "session")) {
+          validate32.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 }, message: "must NOT have additional properties" }];
+          return false;
+          break;
+        }
+      }
+      if (_errs1 === errors) {
+        if (data.session !== void 0) {
+          let data0 = data.session;
+          const _errs2 = errors;
+          if (errors === _errs2) {
+            if (typeof data0 === "string") {
+              if (func2(data0) > 64) {
+                validate32.errors = [{ instancePath: instancePath + "/session", schemaPath: "#/properties/session/maxLength", keyword: "maxLength", params: { limit: 64 }, message: "must NOT have more than 64 characters" }];
+                return false;
+              } else {
+                if (func2(data0) < 1) {
+                  validate32.errors = [{ instancePath: instancePath + "/session", schemaPath: "#/properties/session/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" }];
+                  return false;
+                }
+              }
+            } else {
+              validate32.errors = [{ instancePath: instancePath + "/session", schemaPath: "#/properties/session/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+              return false;
+            }
+          }
+        }
+      }
+    } else {
+      validate32.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+      return false;
+    }
+  }
+  validate32.errors = vErrors;
+  return errors === 0;
+}
+var describeResult = validate33;
+function validate33(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+  ;
+  let vErrors = null;
+  let errors = 0;
+  if (errors === 0) {
+    if (data && typeof data == "object" && !Array.isArray(data)) {
+      let missing0;
+      if (data.status === void 0 && (missing0 = "status")) {
+        validate33.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
+        return false;
+      } else {
+        if (data.session !== void 0) {
+          const _errs1 = errors;
+          if (typeof data.session !== "string") {
+            validate33.errors = [{ instancePath: instancePath + "/session", schemaPath: "#/properties/session/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+            return false;
+          }
+          var valid0 = _errs1 === errors;
+        } else {
+          var valid0 = true;
+        }
+        if (valid0) {
+          if (data.status !== void 0) {
+            let data1 = data.status;
+            const _errs3 = errors;
+            if (errors === _errs3) {
+              if (Array.isArray(data1)) {
+                var valid1 = true;
+                const len0 = data1.length;
+                for (let i0 = 0; i0 < len0; i0++) {
+                  const _errs5 = errors;
+                  if (typeof data1[i0] !== "string") {
+                    validate33.errors = [{ instancePath: instancePath + "/status/" + i0, schemaPath: "#/properties/status/items/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                    return false;
+                  }
+                  var valid1 = _errs5 === errors;
+                  if (!valid1) {
+                    break;
+                  }
+                }
+              } else {
+                validate33.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/type", keyword: "type", params: { type: "array" }, message: "must be array" }];
+                return false;
+              }
+            }
+            var valid0 = _errs3 === errors;
+          } else {
+            var valid0 = true;
+          }
+          if (valid0) {
+            if (data.data !== void 0) {
+              let data3 = data.data;
+              const _errs7 = errors;
+              if (errors === _errs7) {
+                if (data3 && typeof data3 == "object" && !Array.isArray(data3)) {
+                  let missing1;
+                  if (data3.versions === void 0 && (missing1 = "versions") || data3.ops === void 0 && (missing1 = "ops") || data3.transports === void 0 && (missing1 = "transports")) {
+                    validate33.errors = [{ instancePath: instancePath + "/data", schemaPath: "#/properties/data/required", keyword: "required", params: { missingProperty: missing1 }, message: "must have required property '" + missing1 + "'" }];
+                    return false;
+                  } else {
+                    if (data3.versions !== void 0) {
+                      let data4 = data3.versions;
+                      const _errs9 = errors;
+                      if (!(data4 && typeof data4 == "object" && !Array.isArray(data4))) {
+                        validate33.errors = [{ instancePath: instancePath + "/data/versions", schemaPath: "#/properties/data/properties/versions/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+                        return false;
+                      }
+                      var valid2 = _errs9 === errors;
+                    } else {
+                      var valid2 = true;
+                    }
+                    if (valid2) {
+                      if (data3.ops !== void 0) {
+                        let data5 = data3.ops;
+                        const _errs11 = errors;
+                        if (errors === _errs11) {
+                          if (Array.isArray(data5)) {
+                            var valid3 = true;
+                            const len1 = data5.length;
+                            for (let i1 = 0; i1 < len1; i1++) {
+                              const _errs13 = errors;
+                              if (typeof data5[i1] !== "string") {
+                                validate33.errors = [{ instancePath: instancePath + "/data/ops/" + i1, schemaPath: "#/properties/data/properties/ops/items/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                                return false;
+                              }
+                              var valid3 = _errs13 === errors;
+                              if (!valid3) {
+                                break;
+                              }
+                            }
+                          } else {
+                            validate33.errors = [{ instancePath: instancePath + "/data/ops", schemaPath: "#/properties/data/properties/ops/type", keyword: "type", params: { type: "array" }, message: "must be array" }];
+                            return false;
+                          }
+                        }
+                        var valid2 = _errs11 === errors;
+                      } else {
+                        var valid2 = true;
+                      }
+                      if (valid2) {
+                        if (data3.docs !== void 0) {
+                          let data7 = data3.docs;
+                          const _errs15 = errors;
+                          if (!(data7 && typeof data7 == "object" && !Array.isArray(data7))) {
+                            validate33.errors = [{ instancePath: instancePath + "/data/docs", schemaPath: "#/properties/data/properties/docs/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+                            return false;
+                          }
+                          var valid2 = _errs15 === errors;
+                        } else {
+                          var valid2 = true;
+                        }
+                        if (valid2) {
+                          if (data3.transports !== void 0) {
+                            let data8 = data3.transports;
+                            const _errs17 = errors;
+                            if (errors === _errs17) {
+                              if (Array.isArray(data8)) {
+                                var valid4 = true;
+                                const len2 = data8.length;
+                                for (let i2 = 0; i2 < len2; i2++) {
+                                  const _errs19 = errors;
+                                  if (typeof data8[i2] !== "string") {
+                                    validate33.errors = [{ instancePath: instancePath + "/data/transports/" + i2, schemaPath: "#/properties/data/properties/transports/items/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                                    return false;
+                                  }
+                                  var valid4 = _errs19 === errors;
+                                  if (!valid4) {
+                                    break;
+                                  }
+                                }
+                              } else {
+                                validate33.errors = [{ instancePath: instancePath + "/data/transports", schemaPath: "#/properties/data/properties/transports/type", keyword: "type", params: { type: "array" }, message: "must be array" }];
+                                return false;
+                              }
+                            }
+                            var valid2 = _errs17 === errors;
+                          } else {
+                            var valid2 = true;
+                          }
+                          if (valid2) {
+                            if (data3.codecs !== void 0) {
+                              let data10 = data3.codecs;
+                              const _errs21 = errors;
+                              if (errors === _errs21) {
+                                if (Array.isArray(data10)) {
+                                  var valid5 = true;
+                                  const len3 = data10.length;
+                                  for (let i3 = 0; i3 < len3; i3++) {
+                                    const _errs23 = errors;
+                                    if (typeof data10[i3] !== "string") {
+                                      validate33.errors = [{ instancePath: instancePath + "/data/codecs/" + i3, schemaPath: "#/properties/data/properties/codecs/items/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                                      return false;
+                                    }
+                                    var valid5 = _errs23 === errors;
+                                    if (!valid5) {
+                                      break;
+                                    }
+                                  }
+                                } else {
+                                  validate33.errors = [{ instancePath: instancePath + "/data/codecs", schemaPath: "#/properties/data/properties/codecs/type", keyword: "type", params: { type: "array" }, message: "must be array" }];
+                                  return false;
+                                }
+                              }
+                              var valid2 = _errs21 === errors;
+                            } else {
+                              var valid2 = true;
+                            }
+                            if (valid2) {
+                              if (data3.langs !== void 0) {
+                                let data12 = data3.langs;
+                                const _errs25 = errors;
+                                if (errors === _errs25) {
+                                  if (Array.isArray(data12)) {
+                                    var valid6 = true;
+                                    const len4 = data12.length;
+                                    for (let i4 = 0; i4 < len4; i4++) {
+                                      const _errs27 = errors;
+                                      if (typeof data12[i4] !== "string") {
+                                        validate33.errors = [{ instancePath: instancePath + "/data/langs/" + i4, schemaPath: "#/properties/data/properties/langs/items/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                                        return false;
+                                      }
+                                      var valid6 = _errs27 === errors;
+                                      if (!valid6) {
+                                        break;
+                                      }
+                                    }
+                                  } else {
+                                    validate33.errors = [{ instancePath: instancePath + "/data/langs", schemaPath: "#/properties/data/properties/langs/type", keyword: "type", params: { type: "array" }, message: "must be array" }];
+                                    return false;
+                                  }
+                                }
+                                var valid2 = _errs25 === errors;
+                              } else {
+                                var valid2 = true;
+                              }
+                              if (valid2) {
+                                if (data3.limits !== void 0) {
+                                  let data14 = data3.limits;
+                                  const _errs29 = errors;
+                                  if (!(data14 && typeof data14 == "object" && !Array.isArray(data14))) {
+                                    validate33.errors = [{ instancePath: instancePath + "/data/limits", schemaPath: "#/properties/data/properties/limits/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+                                    return false;
+                                  }
+                                  var valid2 = _errs29 === errors;
+                                } else {
+                                  var valid2 = true;
+                                }
+                              }
+                            }
+                          }
+                        }
+                      }
+                    }
+                  }
+                } else {
+                  validate33.errors = [{ instancePath: instancePath + "/data", schemaPath: "#/properties/data/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+                  return false;
+                }
+              }
+              var valid0 = _errs7 === errors;
+            } else {
+              var valid0 = true;
+            }
+          }
+        }
+      }
+    } else {
+      validate33.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+      return false;
+    }
+  }
+  validate33.errors = vErrors;
+  return errors === 0;
+}
+var eldocArgs = validate34;
+var schema35 = { "type": "object", "additionalProperties": false, "required": ["sym"], "properties": { "sym": { "type": "string", "minLength": 1, "maxLength": 1e3 }, "session": { "type": "string", "minLength": 1, "maxLength": 64 }, "lang": { "type": "string", "enum": ["zylisp", "js"] } }, "$id": "eldocArgs" };
+function validate34(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+  ;
+  let vErrors = null;
+  let errors = 0;
+  if (errors === 0) {
+    if (data && typeof data == "object" && !Array.isArray(data)) {
+      let missing0;
+      if (data.sym === void 0 && (missing0 = "sym")) {
+        validate34.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
+        return false;
+      } else {
+        const _errs1 = errors;
+        for (const key0 in data) {
+          if (!(key0 === "sym" || key0 === "session" || key0 === "lang")) {
+            validate34.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 }, message: "must NOT have additional properties" }];
+            return false;
+            break;
+          }
+        }
+        if (_errs1 === errors) {
+          if (data.sym !== void 0) {
+            let data0 = data.sym;
+            const _errs2 = errors;
+            if (errors === _errs2) {
+              if (typeof data0 === "string") {
+                if (func2(data0) > 1e3) {
+                  validate34.errors = [{ instancePath: instancePath + "/sym", schemaPath: "#/properties/sym/maxLength", keyword: "maxLength", params: { limit: 1e3 }, message: "must NOT have more than 1000 characters" }];
+                  return false;
+                } else {
+                  if (func2(data0) < 1) {
+                    validate34.errors = [{ instancePath: instancePath + "/sym", schemaPath: "#/properties/sym/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" }];
+                    return false;
+                  }
+                }
+              } else {
+                validate34.errors = [{ instancePath: instancePath + "/sym", schemaPath: "#/properties/sym/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                return false;
+              }
+            }
+            var valid0 = _errs2 === errors;
+          } else {
+            var valid0 = true;
+          }
+          if (valid0) {
+            if (data.session !== void 0) {
+              let data1 = data.session;
+              const _errs4 = errors;
+              if (errors === _errs4) {
+                if (typeof data1 === "string") {
+                  if (func2(data1) > 64) {
+                    validate34.errors = [{ instancePath: instancePath + "/session", schemaPath: "#/properties/session/maxLength", keyword: "maxLength", params: { limit: 64 }, message: "must NOT have more than 64 characters" }];
+                    return false;
+                  } else {
+                    if (func2(data1) < 1) {
+                      validate34.errors = [{ instancePath: instancePath + "/session", schemaPath: "#/properties/session/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" }];
+                      return false;
+                    }
+                  }
+                } else {
+                  validate34.errors = [{ instancePath: instancePath + "/session", schemaPath: "#/properties/session/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                  return false;
+                }
+              }
+              var valid0 = _errs4 === errors;
+            } else {
+              var valid0 = true;
+            }
+            if (valid0) {
+              if (data.lang !== void 0) {
+                let data2 = data.lang;
+                const _errs6 = errors;
+                if (typeof data2 !== "string") {
+                  validate34.errors = [{ instancePath: instancePath + "/lang", schemaPath: "#/properties/lang/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                  return false;
+                }
+                if (!(data2 === "zylisp" || data2 === "js")) {
+                  validate34.errors = [{ instancePath: instancePath + "/lang", schemaPath: "#/properties/lang/enum", keyword: "enum", params: { allowedValues: schema35.properties.lang.enum }, message: "must be equal to one of the allowed values" }];
+                  return false;
+                }
+                var valid0 = _errs6 === errors;
+              } else {
+                var valid0 = true;
+              }
+            }
+          }
+        }
+      }
+    } else {
+      validate34.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+      return false;
+    }
+  }
+  validate34.errors = vErrors;
+  return errors === 0;
+}
+var eldocResult = validate35;
+function validate35(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+  ;
+  let vErrors = null;
+  let errors = 0;
+  if (errors === 0) {
+    if (data && typeof data == "object" && !Array.isArray(data)) {
+      let missing0;
+      if (data.status === void 0 && (missing0 = "status")) {
+        validate35.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
+        return false;
+      } else {
+        if (data.session !== void 0) {
+          const _errs1 = errors;
+          if (typeof data.session !== "string") {
+            validate35.errors = [{ instancePath: instancePath + "/session", schemaPath: "#/properties/session/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+            return false;
+          }
+          var valid0 = _errs1 === errors;
+        } else {
+          var valid0 = true;
+        }
+        if (valid0) {
+          if (data.status !== void 0) {
+            let data1 = data.status;
+            const _errs3 = errors;
+            if (errors === _errs3) {
+              if (Array.isArray(data1)) {
+                var valid1 = true;
+                const len0 = data1.length;
+                for (let i0 = 0; i0 < len0; i0++) {
+                  const _errs5 = errors;
+                  if (typeof data1[i0] !== "string") {
+                    validate35.errors = [{ instancePath: instancePath + "/status/" + i0, schemaPath: "#/properties/status/items/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                    return false;
+                  }
+                  var valid1 = _errs5 === errors;
+                  if (!valid1) {
+                    break;
+                  }
+                }
+              } else {
+                validate35.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/type", keyword: "type", params: { type: "array" }, message: "must be array" }];
+                return false;
+              }
+            }
+            var valid0 = _errs3 === errors;
+          } else {
+            var valid0 = true;
+          }
+          if (valid0) {
+            if (data.data !== void 0) {
+              let data3 = data.data;
+              const _errs7 = errors;
+              if (errors === _errs7) {
+                if (data3 && typeof data3 == "object" && !Array.isArray(data3)) {
+                  if (data3.name !== void 0) {
+                    const _errs9 = errors;
+                    if (typeof data3.name !== "string") {
+                      validate35.errors = [{ instancePath: instancePath + "/data/name", schemaPath: "#/properties/data/properties/name/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                      return false;
+                    }
+                    var valid2 = _errs9 === errors;
+                  } else {
+                    var valid2 = true;
+                  }
+                  if (valid2) {
+                    if (data3.lang !== void 0) {
+                      const _errs11 = errors;
+                      if (typeof data3.lang !== "string") {
+                        validate35.errors = [{ instancePath: instancePath + "/data/lang", schemaPath: "#/properties/data/properties/lang/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                        return false;
+                      }
+                      var valid2 = _errs11 === errors;
+                    } else {
+                      var valid2 = true;
+                    }
+                    if (valid2) {
+                      if (data3.type !== void 0) {
+                        const _errs13 = errors;
+                        if (typeof data3.type !== "string") {
+                          validate35.errors = [{ instancePath: instancePath + "/data/type", schemaPath: "#/properties/data/properties/type/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                          return false;
+                        }
+                        var valid2 = _errs13 === errors;
+                      } else {
+                        var valid2 = true;
+                      }
+                      if (valid2) {
+                        if (data3.arglists !== void 0) {
+                          let data7 = data3.arglists;
+                          const _errs15 = errors;
+                          if (errors === _errs15) {
+                            if (Array.isArray(data7)) {
+                              var valid3 = true;
+                              const len1 = data7.length;
+                              for (let i1 = 0; i1 < len1; i1++) {
+                                const _errs17 = errors;
+                                if (typeof data7[i1] !== "string") {
+                                  validate35.errors = [{ instancePath: instancePath + "/data/arglists/" + i1, schemaPath: "#/properties/data/properties/arglists/items/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                                  return false;
+                                }
+                                var valid3 = _errs17 === errors;
+                                if (!valid3) {
+                                  break;
+                                }
+                              }
+                            } else {
+                              validate35.errors = [{ instancePath: instancePath + "/data/arglists", schemaPath: "#/properties/data/properties/arglists/type", keyword: "type", params: { type: "array" }, message: "must be array" }];
+                              return false;
+                            }
+                          }
+                          var valid2 = _errs15 === errors;
+                        } else {
+                          var valid2 = true;
+                        }
+                        if (valid2) {
+                          if (data3.doc !== void 0) {
+                            const _errs19 = errors;
+                            if (typeof data3.doc !== "string") {
+                              validate35.errors = [{ instancePath: instancePath + "/data/doc", schemaPath: "#/properties/data/properties/doc/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                              return false;
+                            }
+                            var valid2 = _errs19 === errors;
+                          } else {
+                            var valid2 = true;
+                          }
+                          if (valid2) {
+                            if (data3.file !== void 0) {
+                              const _errs21 = errors;
+                              if (typeof data3.file !== "string") {
+                                validate35.errors = [{ instancePath: instancePath + "/data/file", schemaPath: "#/properties/data/properties/file/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                                return false;
+                              }
+                              var valid2 = _errs21 === errors;
+                            } else {
+                              var valid2 = true;
+                            }
+                            if (valid2) {
+                              if (data3.line !== void 0) {
+                                let data11 = data3.line;
+                                const _errs23 = errors;
+                                if (!(typeof data11 == "number" && (!(data11 % 1) && !isNaN(data11)) && isFinite(data11))) {
+                                  validate35.errors = [{ instancePath: instancePath + "/data/line", schemaPath: "#/properties/data/properties/line/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                                  return false;
+                                }
+                                var valid2 = _errs23 === errors;
+                              } else {
+                                var valid2 = true;
+                              }
+                              if (valid2) {
+                                if (data3.col !== void 0) {
+                                  let data12 = data3.col;
+                                  const _errs25 = errors;
+                                  if (!(typeof data12 == "number" && (!(data12 % 1) && !isNaN(data12)) && isFinite(data12))) {
+                                    validate35.errors = [{ instancePath: instancePath + "/data/col", schemaPath: "#/properties/data/properties/col/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                                    return false;
+                                  }
+                                  var valid2 = _errs25 === errors;
+                                } else {
+                                  var valid2 = true;
+                                }
+                              }
+                            }
+                          }
+                        }
+                      }
+                    }
+                  }
+                } else {
+                  validate35.errors = [{ instancePath: instancePath + "/data", schemaPath: "#/properties/data/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+                  return false;
+                }
+              }
+              var valid0 = _errs7 === errors;
+            } else {
+              var valid0 = true;
+            }
+          }
+        }
+      }
+    } else {
+      validate35.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+      return false;
+    }
+  }
+  validate35.errors = vErrors;
+  return errors === 0;
+}
+var evaluateArgs = validate36;
+var schema37 = { "type": "object", "additionalProperties": false, "required": ["code"], "properties": { "code": { "type": "string", "maxLength": 1e6 }, "session": { "type": "string", "minLength": 1, "maxLength": 64 }, "lang": { "type": "string", "enum": ["zylisp", "js"] }, "stream": { "type": "boolean", "default": false }, "timeout_ms": { "type": "integer", "minimum": 1, "maximum": 6e4, "default": 5e3 }, "file": { "type": "string", "maxLength": 1e3 } }, "$id": "evaluateArgs" };
+function validate36(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+  ;
+  let vErrors = null;
+  let errors = 0;
+  if (errors === 0) {
+    if (data && typeof data == "object" && !Array.isArray(data)) {
+      if (data.stream === void 0) {
+        data.stream = false;
+      }
+      if (data.timeout_ms === void 0) {
+        data.timeout_ms = 5e3;
+      }
+      let missing0;
+      if (data.code === void 0 && (missing0 = "code")) {
+        validate36.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
+        return false;
+      } else {
+        const _errs1 = errors;
+        for (const key0 in data) {
+          if (!(key0 === "code" || key0 === "session" || key0 === "lang" || key0 === "stream" || key0 === "timeout_ms" || key0 === "file")) {
+            validate36.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 }, message: "must NOT have additional properties" }];
+            return false;
+            break;
+          }
+        }
+        if (_errs1 === errors) {
+          if (data.code !== void 0) {
+            let data0 = data.code;
+            const _errs2 = errors;
+            if (errors === _errs2) {
+              if (typeof data0 === "string") {
+                if (func2(data0) > 1e6) {
+                  validate36.errors = [{ instancePath: instancePath + "/code", schemaPath: "#/properties/code/maxLength", keyword: "maxLength", params: { limit: 1e6 }, message: "must NOT have more than 1000000 characters" }];
+                  return false;
+                }
+              } else {
+                validate36.errors = [{ instancePath: instancePath + "/code", schemaPath: "#/properties/code/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                return false;
+              }
+            }
+            var valid0 = _errs2 === errors;
+          } else {
+            var valid0 = true;
+          }
+          if (valid0) {
+            if (data.session !== void 0) {
+              let data1 = data.session;
+              const _errs4 = errors;
+              if (errors === _errs4) {
+                if (typeof data1 === "string") {
+                  if (func2(data1) > 64) {
+                    validate36.errors = [{ instancePath: instancePath + "/session", schemaPath: "#/properties/session/maxLength", keyword: "maxLength", params: { limit: 64 }, message: "must NOT have more than 64 characters" }];
+                    return false;
+                  } else {
+                    if (func2(data1) < 1) {
+                      validate36.errors = [{ instancePath: instancePath + "/session", schemaPath: "#/properties/session/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" }];
+                      return false;
+                    }
+                  }
+                } else {
+                  validate36.errors = [{ instancePath: instancePath + "/session", schemaPath: "#/properties/session/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                  return false;
+                }
+              }
+              var valid0 = _errs4 === errors;
+            } else {
+              var valid0 = true;
+            }
+            if (valid0) {
+              if (data.lang !== void 0) {
+                let data2 = data.lang;
+                const _errs6 = errors;
+                if (typeof data2 !== "string") {
+                  validate36.errors = [{ instancePath: instancePath + "/lang", schemaPath: "#/properties/lang/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                  return false;
+                }
+                if (!(data2 === "zylisp" || data2 === "js")) {
+                  validate36.errors = [{ instancePath: instancePath + "/lang", schemaPath: "#/properties/lang/enum", keyword: "enum", params: { allowedValues: schema37.properties.lang.enum }, message: "must be equal to one of the allowed values" }];
+                  return false;
+                }
+                var valid0 = _errs6 === errors;
+              } else {
+                var valid0 = true;
+              }
+              if (valid0) {
+                const _errs8 = errors;
+                if (typeof data.stream !== "boolean") {
+                  validate36.errors = [{ instancePath: instancePath + "/stream", schemaPath: "#/properties/stream/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean" }];
+                  return false;
+                }
+                var valid0 = _errs8 === errors;
+                if (valid0) {
+                  let data4 = data.timeout_ms;
+                  const _errs10 = errors;
+                  if (!(typeof data4 == "number" && (!(data4 % 1) && !isNaN(data4)) && isFinite(data4))) {
+                    validate36.errors = [{ instancePath: instancePath + "/timeout_ms", schemaPath: "#/properties/timeout_ms/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                    return false;
+                  }
+                  if (errors === _errs10) {
+                    if (typeof data4 == "number" && isFinite(data4)) {
+                      if (data4 > 6e4 || isNaN(data4)) {
+                        validate36.errors = [{ instancePath: instancePath + "/timeout_ms", schemaPath: "#/properties/timeout_ms/maximum", keyword: "maximum", params: { comparison: "<=", limit: 6e4 }, message: "must be <= 60000" }];
+                        return false;
+                      } else {
+                        if (data4 < 1 || isNaN(data4)) {
+                          validate36.errors = [{ instancePath: instancePath + "/timeout_ms", schemaPath: "#/properties/timeout_ms/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" }];
+                          return false;
+                        }
+                      }
+                    }
+                  }
+                  var valid0 = _errs10 === errors;
+                  if (valid0) {
+                    if (data.file !== void 0) {
+                      let data5 = data.file;
+                      const _errs12 = errors;
+                      if (errors === _errs12) {
+                        if (typeof data5 === "string") {
+                          if (func2(data5) > 1e3) {
+                            validate36.errors = [{ instancePath: instancePath + "/file", schemaPath: "#/properties/file/maxLength", keyword: "maxLength", params: { limit: 1e3 }, message: "must NOT have more than 1000 characters" }];
+                            return false;
+                          }
+                        } else {
+                          validate36.errors = [{ instancePath: instancePath + "/file", schemaPath: "#/properties/file/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                          return false;
+                        }
+                      }
+                      var valid0 = _errs12 === errors;
+                    } else {
+                      var valid0 = true;
+                    }
+                  }
+                }
+              }
+            }
+          }
+        }
+      }
+    } else {
+      validate36.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+      return false;
+    }
+  }
+  validate36.errors = vErrors;
+  return errors === 0;
+}
+var evaluateResult = validate37;
+function validate37(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+  ;
+  let vErrors = null;
+  let errors = 0;
+  if (errors === 0) {
+    if (data && typeof data == "object" && !Array.isArray(data)) {
+      let missing0;
+      if (data.status === void 0 && (missing0 = "status")) {
+        validate37.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
+        return false;
+      } else {
+        if (data.session !== void 0) {
+          const _errs1 = errors;
+          if (typeof data.session !== "string") {
+            validate37.errors = [{ instancePath: instancePath + "/session", schemaPath: "#/properties/session/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+            return false;
+          }
+          var valid0 = _errs1 === errors;
+        } else {
+          var valid0 = true;
+        }
+        if (valid0) {
+          if (data.output !== void 0) {
+            const _errs3 = errors;
+            if (typeof data.output !== "string") {
+              validate37.errors = [{ instancePath: instancePath + "/output", schemaPath: "#/properties/output/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+              return false;
+            }
+            var valid0 = _errs3 === errors;
+          } else {
+            var valid0 = true;
+          }
+          if (valid0) {
+            if (data.status !== void 0) {
+              let data2 = data.status;
+              const _errs5 = errors;
+              if (errors === _errs5) {
+                if (Array.isArray(data2)) {
+                  var valid1 = true;
+                  const len0 = data2.length;
+                  for (let i0 = 0; i0 < len0; i0++) {
+                    const _errs7 = errors;
+                    if (typeof data2[i0] !== "string") {
+                      validate37.errors = [{ instancePath: instancePath + "/status/" + i0, schemaPath: "#/properties/status/items/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                      return false;
+                    }
+                    var valid1 = _errs7 === errors;
+                    if (!valid1) {
+                      break;
+                    }
+                  }
+                } else {
+                  validate37.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/type", keyword: "type", params: { type: "array" }, message: "must be array" }];
+                  return false;
+                }
+              }
+              var valid0 = _errs5 === errors;
+            } else {
+              var valid0 = true;
+            }
+            if (valid0) {
+              if (data.data !== void 0) {
+                let data4 = data.data;
+                const _errs9 = errors;
+                if (!(data4 && typeof data4 == "object" && !Array.isArray(data4))) {
+                  validate37.errors = [{ instancePath: instancePath + "/data", schemaPath: "#/properties/data/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+                  return false;
+                }
+                var valid0 = _errs9 === errors;
+              } else {
+                var valid0 = true;
+              }
+            }
+          }
+        }
+      }
+    } else {
+      validate37.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+      return false;
+    }
+  }
+  validate37.errors = vErrors;
+  return errors === 0;
+}
+var infoArgs = validate38;
+var schema39 = { "type": "object", "additionalProperties": false, "required": ["sym"], "properties": { "sym": { "type": "string", "minLength": 1, "maxLength": 1e3 }, "session": { "type": "string", "minLength": 1, "maxLength": 64 }, "lang": { "type": "string", "enum": ["zylisp", "js"] } }, "$id": "infoArgs" };
+function validate38(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+  ;
+  let vErrors = null;
+  let errors = 0;
+  if (errors === 0) {
+    if (data && typeof data == "object" && !Array.isArray(data)) {
+      let missing0;
+      if (data.sym === void 0 && (missing0 = "sym")) {
+        validate38.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
+        return false;
+      } else {
+        const _errs1 = errors;
+        for (const key0 in data) {
+          if (!(key0 === "sym" || key0 === "session" || key0 === "lang")) {
+            validate38.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 }, message: "must NOT have additional properties" }];
+            return false;
+            break;
+          }
+        }
+        if (_errs1 === errors) {
+          if (data.sym !== void 0) {
+            let data0 = data.sym;
+            const _errs2 = errors;
+            if (errors === _errs2) {
+              if (typeof data0 === "string") {
+                if (func2(data0) > 1e3) {
+                  validate38.errors = [{ instancePath: instancePath + "/sym", schemaPath: "#/properties/sym/maxLength", keyword: "maxLength", params: { limit: 1e3 }, message: "must NOT have more than 1000 characters" }];
+                  return false;
+                } else {
+                  if (func2(data0) < 1) {
+                    validate38.errors = [{ instancePath: instancePath + "/sym", schemaPath: "#/properties/sym/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" }];
+                    return false;
+                  }
+                }
+              } else {
+                validate38.errors = [{ instancePath: instancePath + "/sym", schemaPath: "#/properties/sym/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                return false;
+              }
+            }
+            var valid0 = _errs2 === errors;
+          } else {
+            var valid0 = true;
+          }
+          if (valid0) {
+            if (data.session !== void 0) {
+              let data1 = data.session;
+              const _errs4 = errors;
+              if (errors === _errs4) {
+                if (typeof data1 === "string") {
+                  if (func2(data1) > 64) {
+                    validate38.errors = [{ instancePath: instancePath + "/session", schemaPath: "#/properties/session/maxLength", keyword: "maxLength", params: { limit: 64 }, message: "must NOT have more than 64 characters" }];
+                    return false;
+                  } else {
+                    if (func2(data1) < 1) {
+                      validate38.errors = [{ instancePath: instancePath + "/session", schemaPath: "#/properties/session/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" }];
+                      return false;
+                    }
+                  }
+                } else {
+                  validate38.errors = [{ instancePath: instancePath + "/session", schemaPath: "#/properties/session/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                  return false;
+                }
+              }
+              var valid0 = _errs4 === errors;
+            } else {
+              var valid0 = true;
+            }
+            if (valid0) {
+              if (data.lang !== void 0) {
+                let data2 = data.lang;
+                const _errs6 = errors;
+                if (typeof data2 !== "string") {
+                  validate38.errors = [{ instancePath: instancePath + "/lang", schemaPath: "#/properties/lang/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                  return false;
+                }
+                if (!(data2 === "zylisp" || data2 === "js")) {
+                  validate38.errors = [{ instancePath: instancePath + "/lang", schemaPath: "#/properties/lang/enum", keyword: "enum", params: { allowedValues: schema39.properties.lang.enum }, message: "must be equal to one of the allowed values" }];
+                  return false;
+                }
+                var valid0 = _errs6 === errors;
+              } else {
+                var valid0 = true;
+              }
+            }
+          }
+        }
+      }
+    } else {
+      validate38.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+      return false;
+    }
+  }
+  validate38.errors = vErrors;
+  return errors === 0;
+}
+var infoResult = validate39;
+function validate39(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+  ;
+  let vErrors = null;
+  let errors = 0;
+  if (errors === 0) {
+    if (data && typeof data == "object" && !Array.isArray(data)) {
+      let missing0;
+      if (data.status === void 0 && (missing0 = "status")) {
+        validate39.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
+        return false;
+      } else {
+        if (data.session !== void 0) {
+          const _errs1 = errors;
+          if (typeof data.session !== "string") {
+            validate39.errors = [{ instancePath: instancePath + "/session", schemaPath: "#/properties/session/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+            return false;
+          }
+          var valid0 = _errs1 === errors;
+        } else {
+          var valid0 = true;
+        }
+        if (valid0) {
+          if (data.status !== void 0) {
+            let data1 = data.status;
+            const _errs3 = errors;
+            if (errors === _errs3) {
+              if (Array.isArray(data1)) {
+                var valid1 = true;
+                const len0 = data1.length;
+                for (let i0 = 0; i0 < len0; i0++) {
+                  const _errs5 = errors;
+                  if (typeof data1[i0] !== "string") {
+                    validate39.errors = [{ instancePath: instancePath + "/status/" + i0, schemaPath: "#/properties/status/items/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                    return false;
+                  }
+                  var valid1 = _errs5 === errors;
+                  if (!valid1) {
+                    break;
+                  }
+                }
+              } else {
+                validate39.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/type", keyword: "type", params: { type: "array" }, message: "must be array" }];
+                return false;
+              }
+            }
+            var valid0 = _errs3 === errors;
+          } else {
+            var valid0 = true;
+          }
+          if (valid0) {
+            if (data.data !== void 0) {
+              let data3 = data.data;
+              const _errs7 = errors;
+              if (errors === _errs7) {
+                if (data3 && typeof data3 == "object" && !Array.isArray(data3)) {
+                  if (data3.name !== void 0) {
+                    const _errs9 = errors;
+                    if (typeof data3.name !== "string") {
+                      validate39.errors = [{ instancePath: instancePath + "/data/name", schemaPath: "#/properties/data/properties/name/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                      return false;
+                    }
+                    var valid2 = _errs9 === errors;
+                  } else {
+                    var valid2 = true;
+                  }
+                  if (valid2) {
+                    if (data3.lang !== void 0) {
+                      const _errs11 = errors;
+                      if (typeof data3.lang !== "string") {
+                        validate39.errors = [{ instancePath: instancePath + "/data/lang", schemaPath: "#/properties/data/properties/lang/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                        return false;
+                      }
+                      var valid2 = _errs11 === errors;
+                    } else {
+                      var valid2 = true;
+                    }
+                    if (valid2) {
+                      if (data3.type !== void 0) {
+                        const _errs13 = errors;
+                        if (typeof data3.type !== "string") {
+                          validate39.errors = [{ instancePath: instancePath + "/data/type", schemaPath: "#/properties/data/properties/type/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                          return false;
+                        }
+                        var valid2 = _errs13 === errors;
+                      } else {
+                        var valid2 = true;
+                      }
+                      if (valid2) {
+                        if (data3.arglists !== void 0) {
+                          let data7 = data3.arglists;
+                          const _errs15 = errors;
+                          if (errors === _errs15) {
+                            if (Array.isArray(data7)) {
+                              var valid3 = true;
+                              const len1 = data7.length;
+                              for (let i1 = 0; i1 < len1; i1++) {
+                                const _errs17 = errors;
+                                if (typeof data7[i1] !== "string") {
+                                  validate39.errors = [{ instancePath: instancePath + "/data/arglists/" + i1, schemaPath: "#/properties/data/properties/arglists/items/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                                  return false;
+                                }
+                                var valid3 = _errs17 === errors;
+                                if (!valid3) {
+                                  break;
+                                }
+                              }
+                            } else {
+                              validate39.errors = [{ instancePath: instancePath + "/data/arglists", schemaPath: "#/properties/data/properties/arglists/type", keyword: "type", params: { type: "array" }, message: "must be array" }];
+                              return false;
+                            }
+                          }
+                          var valid2 = _errs15 === errors;
+                        } else {
+                          var valid2 = true;
+                        }
+                        if (valid2) {
+                          if (data3.doc !== void 0) {
+                            const _errs19 = errors;
+                            if (typeof data3.doc !== "string") {
+                              validate39.errors = [{ instancePath: instancePath + "/data/doc", schemaPath: "#/properties/data/properties/doc/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                              return false;
+                            }
+                            var valid2 = _errs19 === errors;
+                          } else {
+                            var valid2 = true;
+                          }
+                          if (valid2) {
+                            if (data3.file !== void 0) {
+                              const _errs21 = errors;
+                              if (typeof data3.file !== "string") {
+                                validate39.errors = [{ instancePath: instancePath + "/data/file", schemaPath: "#/properties/data/properties/file/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                                return false;
+                              }
+                              var valid2 = _errs21 === errors;
+                            } else {
+                              var valid2 = true;
+                            }
+                            if (valid2) {
+                              if (data3.line !== void 0) {
+                                let data11 = data3.line;
+                                const _errs23 = errors;
+                                if (!(typeof data11 == "number" && (!(data11 % 1) && !isNaN(data11)) && isFinite(data11))) {
+                                  validate39.errors = [{ instancePath: instancePath + "/data/line", schemaPath: "#/properties/data/properties/line/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                                  return false;
+                                }
+                                var valid2 = _errs23 === errors;
+                              } else {
+                                var valid2 = true;
+                              }
+                              if (valid2) {
+                                if (data3.col !== void 0) {
+                                  let data12 = data3.col;
+                                  const _errs25 = errors;
+                                  if (!(typeof data12 == "number" && (!(data12 % 1) && !isNaN(data12)) && isFinite(data12))) {
+                                    validate39.errors = [{ instancePath: instancePath + "/data/col", schemaPath: "#/properties/data/properties/col/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                                    return false;
+                                  }
+                                  var valid2 = _errs25 === errors;
+                                } else {
+                                  var valid2 = true;
+                                }
+                              }
+                            }
+                          }
+                        }
+                      }
+                    }
+                  }
+                } else {
+                  validate39.errors = [{ instancePath: instancePath + "/data", schemaPath: "#/properties/data/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+                  return false;
+                }
+              }
+              var valid0 = _errs7 === errors;
+            } else {
+              var valid0 = true;
+            }
+          }
+        }
+      }
+    } else {
+      validate39.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+      return false;
+    }
+  }
+  validate39.errors = vErrors;
+  return errors === 0;
+}
+var interruptArgs = validate40;
+function validate40(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+  ;
+  let vErrors = null;
+  let errors = 0;
+  if (errors === 0) {
+    if (data && typeof data == "object" && !Array.isArray(data)) {
+      const _errs1 = errors;
+      for (const key0 in data) {
+        if (!(key0 === "interrupt-id" || key0 === "session")) {
+          validate40.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 }, message: "must NOT have additional properties" }];
+          return false;
+          break;
+        }
+      }
+      if (_errs1 === errors) {
+        if (data["interrupt-id"] !== void 0) {
+          let data0 = data["interrupt-id"];
+          const _errs2 = errors;
+          if (errors === _errs2) {
+            if (typeof data0 === "string") {
+              if (func2(data0) > 1e3) {
+                validate40.errors = [{ instancePath: instancePath + "/interrupt-id", schemaPath: "#/properties/interrupt-id/maxLength", keyword: "maxLength", params: { limit: 1e3 }, message: "must NOT have more than 1000 characters" }];
+                return false;
+              }
+            } else {
+              validate40.errors = [{ instancePath: instancePath + "/interrupt-id", schemaPath: "#/properties/interrupt-id/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+              return false;
+            }
+          }
+          var valid0 = _errs2 === errors;
+        } else {
+          var valid0 = true;
+        }
+        if (valid0) {
+          if (data.session !== void 0) {
+            let data1 = data.session;
+            const _errs4 = errors;
+            if (errors === _errs4) {
+              if (typeof data1 === "string") {
+                if (func2(data1) > 64) {
+                  validate40.errors = [{ instancePath: instancePath + "/session", schemaPath: "#/properties/session/maxLength", keyword: "maxLength", params: { limit: 64 }, message: "must NOT have more than 64 characters" }];
+                  return false;
+                } else {
+                  if (func2(data1) < 1) {
+                    validate40.errors = [{ instancePath: instancePath + "/session", schemaPath: "#/properties/session/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" }];
+                    return false;
+                  }
+                }
+              } else {
+                validate40.errors = [{ instancePath: instancePath + "/session", schemaPath: "#/properties/session/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                return false;
+              }
+            }
+            var valid0 = _errs4 === errors;
+          } else {
+            var valid0 = true;
+          }
+        }
+      }
+    } else {
+      validate40.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+      return false;
+    }
+  }
+  validate40.errors = vErrors;
+  return errors === 0;
+}
+var interruptResult = validate41;
+function validate41(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+  ;
+  let vErrors = null;
+  let errors = 0;
+  if (errors === 0) {
+    if (data && typeof data == "object" && !Array.isArray(data)) {
+      let missing0;
+      if (data.status === void 0 && (missing0 = "status")) {
+        validate41.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
+        return false;
+      } else {
+        if (data.session !== void 0) {
+          const _errs1 = errors;
+          if (typeof data.session !== "string") {
+            validate41.errors = [{ instancePath: instancePath + "/session", schemaPath: "#/properties/session/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+            return false;
+          }
+          var valid0 = _errs1 === errors;
+        } else {
+          var valid0 = true;
+        }
+        if (valid0) {
+          if (data.status !== void 0) {
+            let data1 = data.status;
+            const _errs3 = errors;
+            if (errors === _errs3) {
+              if (Array.isArray(data1)) {
+                var valid1 = true;
+                const len0 = data1.length;
+                for (let i0 = 0; i0 < len0; i0++) {
+                  const _errs5 = errors;
+                  if (typeof data1[i0] !== "string") {
+                    validate41.errors = [{ instancePath: instancePath + "/status/" + i0, schemaPath: "#/properties/status/items/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                    return false;
+                  }
+                  var valid1 = _errs5 === errors;
+                  if (!valid1) {
+                    break;
+                  }
+                }
+              } else {
+                validate41.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/type", keyword: "type", params: { type: "array" }, message: "must be array" }];
+                return false;
+              }
+            }
+            var valid0 = _errs3 === errors;
+          } else {
+            var valid0 = true;
+          }
+          if (valid0) {
+            if (data.data !== void 0) {
+              let data3 = data.data;
+              const _errs7 = errors;
+              if (errors === _errs7) {
+                if (data3 && typeof data3 == "object" && !Array.isArray(data3)) {
+                  if (data3.interrupted !== void 0) {
+                    let data4 = data3.interrupted;
+                    const _errs9 = errors;
+                    if (errors === _errs9) {
+                      if (Array.isArray(data4)) {
+                        var valid3 = true;
+                        const len1 = data4.length;
+                        for (let i1 = 0; i1 < len1; i1++) {
+                          const _errs11 = errors;
+                          if (typeof data4[i1] !== "string") {
+                            validate41.errors = [{ instancePath: instancePath + "/data/interrupted/" + i1, schemaPath: "#/properties/data/properties/interrupted/items/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                            return false;
+                          }
+                          var valid3 = _errs11 === errors;
+                          if (!valid3) {
+                            break;
+                          }
+                        }
+                      } else {
+                        validate41.errors = [{ instancePath: instancePath + "/data/interrupted", schemaPath: "#/properties/data/properties/interrupted/type", keyword: "type", params: { type: "array" }, message: "must be array" }];
+                        return false;
+                      }
+                    }
+                  }
+                } else {
+                  validate41.errors = [{ instancePath: instancePath + "/data", schemaPath: "#/properties/data/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+                  return false;
+                }
+              }
+              var valid0 = _errs7 === errors;
+            } else {
+              var valid0 = true;
+            }
+          }
+        }
+      }
+    } else {
+      validate41.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+      return false;
+    }
+  }
+  validate41.errors = vErrors;
+  return errors === 0;
+}
+var loadFileArgs = validate42;
+var schema43 = { "type": "object", "additionalProperties": false, "required": [], "properties": { "file": { "type": "string", "maxLength": 1e6 }, "file-path": { "type": "string", "maxLength": 4096 }, "file-name": { "type": "string", "maxLength": 1e3 }, "session": { "type": "string", "minLength": 1, "maxLength": 64 }, "lang": { "type": "string", "enum": ["zylisp", "js"] }, "stream": { "type": "boolean", "default": false }, "timeout_ms": { "type": "integer", "minimum": 1, "maximum": 6e4, "default": 5e3 } }, "$id": "loadFileArgs" };
+function validate42(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+  ;
+  let vErrors = null;
+  let errors = 0;
+  if (errors === 0) {
+    if (data && typeof data == "object" && !Array.isArray(data)) {
+      if (data.stream === void 0) {
+        data.stream = false;
+      }
+      if (data.timeout_ms === void 0) {
+        data.timeout_ms = 5e3;
+      }
+      const _errs1 = errors;
+      for (const key0 in data) {
+        if (!(key0 === "file" || key0 === "file-path" || key0 === "file-name" || key0 === "session" || key0 === "lang" || key0 === "stream" || key0 === "timeout_ms")) {
+          validate42.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 }, message: "must NOT have additional properties" }];
+          return false;
+          break;
+        }
+      }
+      if (_errs1 === errors) {
+        if (data.file !== void 0) {
+          let data0 = data.file;
+          const _errs2 = errors;
+          if (errors === _errs2) {
+            if (typeof data0 === "string") {
+              if (func2(data0) > 1e6) {
+                validate42.errors = [{ instancePath: instancePath + "/file", schemaPath: "#/properties/file/maxLength", keyword: "maxLength", params: { limit: 1e6 }, message: "must NOT have more than 1000000 characters" }];
+                return false;
+              }
+            } else {
+              validate42.errors = [{ instancePath: instancePath + "/file", schemaPath: "#/properties/file/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+              return false;
+            }
+          }
+          var valid0 = _errs2 === errors;
+        } else {
+          var valid0 = true;
+        }
+        if (valid0) {
+          if (data["file-path"] !== void 0) {
+            let data1 = data["file-path"];
+            const _errs4 = errors;
+            if (errors === _errs4) {
+              if (typeof data1 === "string") {
+                if (func2(data1) > 4096) {
+                  validate42.errors = [{ instancePath: instancePath + "/file-path", schemaPath: "#/properties/file-path/maxLength", keyword: "maxLength", params: { limit: 4096 }, message: "must NOT have more than 4096 characters" }];
+                  return false;
+                }
+              } else {
+                validate42.errors = [{ instancePath: instancePath + "/file-path", schemaPath: "#/properties/file-path/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                return false;
+              }
+            }
+            var valid0 = _errs4 === errors;
+          } else {
+            var valid0 = true;
+          }
+          if (valid0) {
+            if (data["file-name"] !== void 0) {
+              let data2 = data["file-name"];
+              const _errs6 = errors;
+              if (errors === _errs6) {
+                if (typeof data2 === "string") {
+                  if (func2(data2) > 1e3) {
+                    validate42.errors = [{ instancePath: instancePath + "/file-name", schemaPath: "#/properties/file-name/maxLength", keyword: "maxLength", params: { limit: 1e3 }, message: "must NOT have more than 1000 characters" }];
+                    return false;
+                  }
+                } else {
+                  validate42.errors = [{ instancePath: instancePath + "/file-name", schemaPath: "#/properties/file-name/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                  return false;
+                }
+              }
+              var valid0 = _errs6 === errors;
+            } else {
+              var valid0 = true;
+            }
+            if (valid0) {
+              if (data.session !== void 0) {
+                let data3 = data.session;
+                const _errs8 = errors;
+                if (errors === _errs8) {
+                  if (typeof data3 === "string") {
+                    if (func2(data3) > 64) {
+                      validate42.errors = [{ instancePath: instancePath + "/session", schemaPath: "#/properties/session/maxLength", keyword: "maxLength", params: { limit: 64 }, message: "must NOT have more than 64 characters" }];
+                      return false;
+                    } else {
+                      if (func2(data3) < 1) {
+                        validate42.errors = [{ instancePath: instancePath + "/session", schemaPath: "#/properties/session/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" }];
+                        return false;
+                      }
+                    }
+                  } else {
+                    validate42.errors = [{ instancePath: instancePath + "/session", schemaPath: "#/properties/session/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                    return false;
+                  }
+                }
+                var valid0 = _errs8 === errors;
+              } else {
+                var valid0 = true;
+              }
+              if (valid0) {
+                if (data.lang !== void 0) {
+                  let data4 = data.lang;
+                  const _errs10 = errors;
+                  if (typeof data4 !== "string") {
+                    validate42.errors = [{ instancePath: instancePath + "/lang", schemaPath: "#/properties/lang/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                    return false;
+                  }
+                  if (!(data4 === "zylisp" || data4 === "js")) {
+                    validate42.errors = [{ instancePath: instancePath + "/lang", schemaPath: "#/properties/lang/enum", keyword: "enum", params: { allowedValues: schema43.properties.lang.enum }, message: "must be equal to one of the allowed values" }];
+                    return false;
+                  }
+                  var valid0 = _errs10 === errors;
+                } else {
+                  var valid0 = true;
+                }
+                if (valid0) {
+                  const _errs12 = errors;
+                  if (typeof data.stream !== "boolean") {
+                    validate42.errors = [{ instancePath: instancePath + "/stream", schemaPath: "#/properties/stream/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean" }];
+                    return false;
+                  }
+                  var valid0 = _errs12 === errors;
+                  if (valid0) {
+                    let data6 = data.timeout_ms;
+                    const _errs14 = errors;
+                    if (!(typeof data6 == "number" && (!(data6 % 1) && !isNaN(data6)) && isFinite(data6))) {
+                      validate42.errors = [{ instancePath: instancePath + "/timeout_ms", schemaPath: "#/properties/timeout_ms/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                      return false;
+                    }
+                    if (errors === _errs14) {
+                      if (typeof data6 == "number" && isFinite(data6)) {
+                        if (data6 > 6e4 || isNaN(data6)) {
+                          validate42.errors = [{ instancePath: instancePath + "/timeout_ms", schemaPath: "#/properties/timeout_ms/maximum", keyword: "maximum", params: { comparison: "<=", limit: 6e4 }, message: "must be <= 60000" }];
+                          return false;
+                        } else {
+                          if (data6 < 1 || isNaN(data6)) {
+                            validate42.errors = [{ instancePath: instancePath + "/timeout_ms", schemaPath: "#/properties/timeout_ms/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" }];
+                            return false;
+                          }
+                        }
+                      }
+                    }
+                    var valid0 = _errs14 === errors;
+                  }
+                }
+              }
+            }
+          }
+        }
+      }
+    } else {
+      validate42.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+      return false;
+    }
+  }
+  validate42.errors = vErrors;
+  return errors === 0;
+}
+var loadFileResult = validate43;
+function validate43(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+  ;
+  let vErrors = null;
+  let errors = 0;
+  if (errors === 0) {
+    if (data && typeof data == "object" && !Array.isArray(data)) {
+      let missing0;
+      if (data.status === void 0 && (missing0 = "status")) {
+        validate43.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
+        return false;
+      } else {
+        if (data.session !== void 0) {
+          const _errs1 = errors;
+          if (typeof data.session !== "string") {
+            validate43.errors = [{ instancePath: instancePath + "/session", schemaPath: "#/properties/session/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+            return false;
+          }
+          var valid0 = _errs1 === errors;
+        } else {
+          var valid0 = true;
+        }
+        if (valid0) {
+          if (data.output !== void 0) {
+            const _errs3 = errors;
+            if (typeof data.output !== "string") {
+              validate43.errors = [{ instancePath: instancePath + "/output", schemaPath: "#/properties/output/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+              return false;
+            }
+            var valid0 = _errs3 === errors;
+          } else {
+            var valid0 = true;
+          }
+          if (valid0) {
+            if (data.status !== void 0) {
+              let data2 = data.status;
+              const _errs5 = errors;
+              if (errors === _errs5) {
+                if (Array.isArray(data2)) {
+                  var valid1 = true;
+                  const len0 = data2.length;
+                  for (let i0 = 0; i0 < len0; i0++) {
+                    const _errs7 = errors;
+                    if (typeof data2[i0] !== "string") {
+                      validate43.errors = [{ instancePath: instancePath + "/status/" + i0, schemaPath: "#/properties/status/items/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                      return false;
+                    }
+                    var valid1 = _errs7 === errors;
+                    if (!valid1) {
+                      break;
+                    }
+                  }
+                } else {
+                  validate43.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/type", keyword: "type", params: { type: "array" }, message: "must be array" }];
+                  return false;
+                }
+              }
+              var valid0 = _errs5 === errors;
+            } else {
+              var valid0 = true;
+            }
+            if (valid0) {
+              if (data.data !== void 0) {
+                let data4 = data.data;
+                const _errs9 = errors;
+                if (!(data4 && typeof data4 == "object" && !Array.isArray(data4))) {
+                  validate43.errors = [{ instancePath: instancePath + "/data", schemaPath: "#/properties/data/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+                  return false;
+                }
+                var valid0 = _errs9 === errors;
+              } else {
+                var valid0 = true;
+              }
+            }
+          }
+        }
+      }
+    } else {
+      validate43.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+      return false;
+    }
+  }
+  validate43.errors = vErrors;
+  return errors === 0;
+}
+var lookupArgs = validate44;
+var schema45 = { "type": "object", "additionalProperties": false, "required": ["sym"], "properties": { "sym": { "type": "string", "minLength": 1, "maxLength": 1e3 }, "session": { "type": "string", "minLength": 1, "maxLength": 64 }, "lang": { "type": "string", "enum": ["zylisp", "js"] } }, "$id": "lookupArgs" };
+function validate44(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+  ;
+  let vErrors = null;
+  let errors = 0;
+  if (errors === 0) {
+    if (data && typeof data == "object" && !Array.isArray(data)) {
+      let missing0;
+      if (data.sym === void 0 && (missing0 = "sym")) {
+        validate44.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
+        return false;
+      } else {
+        const _errs1 = errors;
+        for (const key0 in data) {
+          if (!(key0 === "sym" || key0 === "session" || key0 === "lang")) {
+            validate44.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 }, message: "must NOT have additional properties" }];
+            return false;
+            break;
+          }
+        }
+        if (_errs1 === errors) {
+          if (data.sym !== void 0) {
+            let data0 = data.sym;
+            const _errs2 = errors;
+            if (errors === _errs2) {
+              if (typeof data0 === "string") {
+                if (func2(data0) > 1e3) {
+                  validate44.errors = [{ instancePath: instancePath + "/sym", schemaPath: "#/properties/sym/maxLength", keyword: "maxLength", params: { limit: 1e3 }, message: "must NOT have more than 1000 characters" }];
+                  return false;
+                } else {
+                  if (func2(data0) < 1) {
+                    validate44.errors = [{ instancePath: instancePath + "/sym", schemaPath: "#/properties/sym/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" }];
+                    return false;
+                  }
+                }
+              } else {
+                validate44.errors = [{ instancePath: instancePath + "/sym", schemaPath: "#/properties/sym/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                return false;
+              }
+            }
+            var valid0 = _errs2 === errors;
+          } else {
+            var valid0 = true;
+          }
+          if (valid0) {
+            if (data.session !== void 0) {
+              let data1 = data.session;
+              const _errs4 = errors;
+              if (errors === _errs4) {
+                if (typeof data1 === "string") {
+                  if (func2(data1) > 64) {
+                    validate44.errors = [{ instancePath: instancePath + "/session", schemaPath: "#/properties/session/maxLength", keyword: "maxLength", params: { limit: 64 }, message: "must NOT have more than 64 characters" }];
+                    return false;
+                  } else {
+                    if (func2(data1) < 1) {
+                      validate44.errors = [{ instancePath: instancePath + "/session", schemaPath: "#/properties/session/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" }];
+                      return false;
+                    }
+                  }
+                } else {
+                  validate44.errors = [{ instancePath: instancePath + "/session", schemaPath: "#/properties/session/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                  return false;
+                }
+              }
+              var valid0 = _errs4 === errors;
+            } else {
+              var valid0 = true;
+            }
+            if (valid0) {
+              if (data.lang !== void 0) {
+                let data2 = data.lang;
+                const _errs6 = errors;
+                if (typeof data2 !== "string") {
+                  validate44.errors = [{ instancePath: instancePath + "/lang", schemaPath: "#/properties/lang/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                  return false;
+                }
+                if (!(data2 === "zylisp" || data2 === "js")) {
+                  validate44.errors = [{ instancePath: instancePath + "/lang", schemaPath: "#/properties/lang/enum", keyword: "enum", params: { allowedValues: schema45.properties.lang.enum }, message: "must be equal to one of the allowed values" }];
+                  return false;
+                }
+                var valid0 = _errs6 === errors;
+              } else {
+                var valid0 = true;
+              }
+            }
+          }
+        }
+      }
+    } else {
+      validate44.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+      return false;
+    }
+  }
+  validate44.errors = vErrors;
+  return errors === 0;
+}
+var lookupResult = validate45;
+function validate45(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+  ;
+  let vErrors = null;
+  let errors = 0;
+  if (errors === 0) {
+    if (data && typeof data == "object" && !Array.isArray(data)) {
+      let missing0;
+      if (data.status === void 0 && (missing0 = "status")) {
+        validate45.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
+        return false;
+      } else {
+        if (data.session !== void 0) {
+          const _errs1 = errors;
+          if (typeof data.session !== "string") {
+            validate45.errors = [{ instancePath: instancePath + "/session", schemaPath: "#/properties/session/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+            return false;
+          }
+          var valid0 = _errs1 === errors;
+        } else {
+          var valid0 = true;
+        }
+        if (valid0) {
+          if (data.status !== void 0) {
+            let data1 = data.status;
+            const _errs3 = errors;
+            if (errors === _errs3) {
+              if (Array.isArray(data1)) {
+                var valid1 = true;
+                const len0 = data1.length;
+                for (let i0 = 0; i0 < len0; i0++) {
+                  const _errs5 = errors;
+                  if (typeof data1[i0] !== "string") {
+                    validate45.errors = [{ instancePath: instancePath + "/status/" + i0, schemaPath: "#/properties/status/items/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                    return false;
+                  }
+                  var valid1 = _errs5 === errors;
+                  if (!valid1) {
+                    break;
+                  }
+                }
+              } else {
+                validate45.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/type", keyword: "type", params: { type: "array" }, message: "must be array" }];
+                return false;
+              }
+            }
+            var valid0 = _errs3 === errors;
+          } else {
+            var valid0 = true;
+          }
+          if (valid0) {
+            if (data.data !== void 0) {
+              let data3 = data.data;
+              const _errs7 = errors;
+              if (errors === _errs7) {
+                if (data3 && typeof data3 == "object" && !Array.isArray(data3)) {
+                  if (data3.name !== void 0) {
+                    const _errs9 = errors;
+                    if (typeof data3.name !== "string") {
+                      validate45.errors = [{ instancePath: instancePath + "/data/name", schemaPath: "#/properties/data/properties/name/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                      return false;
+                    }
+                    var valid2 = _errs9 === errors;
+                  } else {
+                    var valid2 = true;
+                  }
+                  if (valid2) {
+                    if (data3.lang !== void 0) {
+                      const _errs11 = errors;
+                      if (typeof data3.lang !== "string") {
+                        validate45.errors = [{ instancePath: instancePath + "/data/lang", schemaPath: "#/properties/data/properties/lang/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                        return false;
+                      }
+                      var valid2 = _errs11 === errors;
+                    } else {
+                      var valid2 = true;
+                    }
+                    if (valid2) {
+                      if (data3.type !== void 0) {
+                        const _errs13 = errors;
+                        if (typeof data3.type !== "string") {
+                          validate45.errors = [{ instancePath: instancePath + "/data/type", schemaPath: "#/properties/data/properties/type/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                          return false;
+                        }
+                        var valid2 = _errs13 === errors;
+                      } else {
+                        var valid2 = true;
+                      }
+                      if (valid2) {
+                        if (data3.arglists !== void 0) {
+                          let data7 = data3.arglists;
+                          const _errs15 = errors;
+                          if (errors === _errs15) {
+                            if (Array.isArray(data7)) {
+                              var valid3 = true;
+                              const len1 = data7.length;
+                              for (let i1 = 0; i1 < len1; i1++) {
+                                const _errs17 = errors;
+                                if (typeof data7[i1] !== "string") {
+                                  validate45.errors = [{ instancePath: instancePath + "/data/arglists/" + i1, schemaPath: "#/properties/data/properties/arglists/items/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                                  return false;
+                                }
+                                var valid3 = _errs17 === errors;
+                                if (!valid3) {
+                                  break;
+                                }
+                              }
+                            } else {
+                              validate45.errors = [{ instancePath: instancePath + "/data/arglists", schemaPath: "#/properties/data/properties/arglists/type", keyword: "type", params: { type: "array" }, message: "must be array" }];
+                              return false;
+                            }
+                          }
+                          var valid2 = _errs15 === errors;
+                        } else {
+                          var valid2 = true;
+                        }
+                        if (valid2) {
+                          if (data3.doc !== void 0) {
+                            const _errs19 = errors;
+                            if (typeof data3.doc !== "string") {
+                              validate45.errors = [{ instancePath: instancePath + "/data/doc", schemaPath: "#/properties/data/properties/doc/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                              return false;
+                            }
+                            var valid2 = _errs19 === errors;
+                          } else {
+                            var valid2 = true;
+                          }
+                          if (valid2) {
+                            if (data3.file !== void 0) {
+                              const _errs21 = errors;
+                              if (typeof data3.file !== "string") {
+                                validate45.errors = [{ instancePath: instancePath + "/data/file", schemaPath: "#/properties/data/properties/file/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                                return false;
+                              }
+                              var valid2 = _errs21 === errors;
+                            } else {
+                              var valid2 = true;
+                            }
+                            if (valid2) {
+                              if (data3.line !== void 0) {
+                                let data11 = data3.line;
+                                const _errs23 = errors;
+                                if (!(typeof data11 == "number" && (!(data11 % 1) && !isNaN(data11)) && isFinite(data11))) {
+                                  validate45.errors = [{ instancePath: instancePath + "/data/line", schemaPath: "#/properties/data/properties/line/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                                  return false;
+                                }
+                                var valid2 = _errs23 === errors;
+                              } else {
+                                var valid2 = true;
+                              }
+                              if (valid2) {
+                                if (data3.col !== void 0) {
+                                  let data12 = data3.col;
+                                  const _errs25 = errors;
+                                  if (!(typeof data12 == "number" && (!(data12 % 1) && !isNaN(data12)) && isFinite(data12))) {
+                                    validate45.errors = [{ instancePath: instancePath + "/data/col", schemaPath: "#/properties/data/properties/col/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                                    return false;
+                                  }
+                                  var valid2 = _errs25 === errors;
+                                } else {
+                                  var valid2 = true;
+                                }
+                              }
+                            }
+                          }
+                        }
+                      }
+                    }
+                  }
+                } else {
+                  validate45.errors = [{ instancePath: instancePath + "/data", schemaPath: "#/properties/data/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+                  return false;
+                }
+              }
+              var valid0 = _errs7 === errors;
+            } else {
+              var valid0 = true;
+            }
+          }
+        }
+      }
+    } else {
+      validate45.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+      return false;
+    }
+  }
+  validate45.errors = vErrors;
+  return errors === 0;
+}
+var lsSessionsArgs = validate46;
+function validate46(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+  ;
+  let vErrors = null;
+  let errors = 0;
+  if (errors === 0) {
+    if (data && typeof data == "object" && !Array.isArray(data)) {
+      if (data.limit === void 0) {
+        data.limit = 1e3;
+      }
+      const _errs1 = errors;
+      for (const key0 in data) {
+        if (!(key0 === "after" || key0 === "limit")) {
+          validate46.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 }, message: "must NOT have additional properties" }];
+          return false;
+          break;
+        }
+      }
+      if (_errs1 === errors) {
+        if (data.after !== void 0) {
+          let data0 = data.after;
+          const _errs2 = errors;
+          if (errors === _errs2) {
+            if (typeof data0 === "string") {
+              if (func2(data0) > 64) {
+                validate46.errors = [{ instancePath: instancePath + "/after", schemaPath: "#/properties/after/maxLength", keyword: "maxLength", params: { limit: 64 }, message: "must NOT have more than 64 characters" }];
+                return false;
+              }
+            } else {
+              validate46.errors = [{ instancePath: instancePath + "/after", schemaPath: "#/properties/after/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+              return false;
+            }
+          }
+          var valid0 = _errs2 === errors;
+        } else {
+          var valid0 = true;
+        }
+        if (valid0) {
+          let data1 = data.limit;
+          const _errs4 = errors;
+          if (!(typeof data1 == "number" && (!(data1 % 1) && !isNaN(data1)) && isFinite(data1))) {
+            validate46.errors = [{ instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+            return false;
+          }
+          if (errors === _errs4) {
+            if (typeof data1 == "number" && isFinite(data1)) {
+              if (data1 > 1e3 || isNaN(data1)) {
+                validate46.errors = [{ instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/maximum", keyword: "maximum", params: { comparison: "<=", limit: 1e3 }, message: "must be <= 1000" }];
+                return false;
+              } else {
+                if (data1 < 1 || isNaN(data1)) {
+                  validate46.errors = [{ instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" }];
+                  return false;
+                }
+              }
+            }
+          }
+          var valid0 = _errs4 === errors;
+        }
+      }
+    } else {
+      validate46.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+      return false;
+    }
+  }
+  validate46.errors = vErrors;
+  return errors === 0;
+}
+var lsSessionsResult = validate47;
+function validate47(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+  ;
+  let vErrors = null;
+  let errors = 0;
+  if (errors === 0) {
+    if (data && typeof data == "object" && !Array.isArray(data)) {
+      let missing0;
+      if (data.status === void 0 && (missing0 = "status")) {
+        validate47.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
+        return false;
+      } else {
+        if (data.session !== void 0) {
+          const _errs1 = errors;
+          if (typeof data.session !== "string") {
+            validate47.errors = [{ instancePath: instancePath + "/session", schemaPath: "#/properties/session/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+            return false;
+          }
+          var valid0 = _errs1 === errors;
+        } else {
+          var valid0 = true;
+        }
+        if (valid0) {
+          if (data.status !== void 0) {
+            let data1 = data.status;
+            const _errs3 = errors;
+            if (errors === _errs3) {
+              if (Array.isArray(data1)) {
+                var valid1 = true;
+                const len0 = data1.length;
+                for (let i0 = 0; i0 < len0; i0++) {
+                  const _errs5 = errors;
+                  if (typeof data1[i0] !== "string") {
+                    validate47.errors = [{ instancePath: instancePath + "/status/" + i0, schemaPath: "#/properties/status/items/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                    return false;
+                  }
+                  var valid1 = _errs5 === errors;
+                  if (!valid1) {
+                    break;
+                  }
+                }
+              } else {
+                validate47.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/type", keyword: "type", params: { type: "array" }, message: "must be array" }];
+                return false;
+              }
+            }
+            var valid0 = _errs3 === errors;
+          } else {
+            var valid0 = true;
+          }
+          if (valid0) {
+            if (data.data !== void 0) {
+              let data3 = data.data;
+              const _errs7 = errors;
+              if (errors === _errs7) {
+                if (data3 && typeof data3 == "object" && !Array.isArray(data3)) {
+                  let missing1;
+                  if (data3.sessions === void 0 && (missing1 = "sessions") || data3.more === void 0 && (missing1 = "more")) {
+                    validate47.errors = [{ instancePath: instancePath + "/data", schemaPath: "#/properties/data/required", keyword: "required", params: { missingProperty: missing1 }, message: "must have required property '" + missing1 + "'" }];
+                    return false;
+                  } else {
+                    if (data3.sessions !== void 0) {
+                      let data4 = data3.sessions;
+                      const _errs9 = errors;
+                      if (errors === _errs9) {
+                        if (Array.isArray(data4)) {
+                          var valid3 = true;
+                          const len1 = data4.length;
+                          for (let i1 = 0; i1 < len1; i1++) {
+                            let data5 = data4[i1];
+                            const _errs11 = errors;
+                            if (errors === _errs11) {
+                              if (data5 && typeof data5 == "object" && !Array.isArray(data5)) {
+                                let missing2;
+                                if (data5.session === void 0 && (missing2 = "session") || data5.modified === void 0 && (missing2 = "modified")) {
+                                  validate47.errors = [{ instancePath: instancePath + "/data/sessions/" + i1, schemaPath: "#/properties/data/properties/sessions/items/required", keyword: "required", params: { missingProperty: missing2 }, message: "must have required property '" + missing2 + "'" }];
+                                  return false;
+                                } else {
+                                  if (data5.session !== void 0) {
+                                    const _errs13 = errors;
+                                    if (typeof data5.session !== "string") {
+                                      validate47.errors = [{ instancePath: instancePath + "/data/sessions/" + i1 + "/session", schemaPath: "#/properties/data/properties/sessions/items/properties/session/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                                      return false;
+                                    }
+                                    var valid4 = _errs13 === errors;
+                                  } else {
+                                    var valid4 = true;
+                                  }
+                                  if (valid4) {
+                                    if (data5.modified !== void 0) {
+                                      const _errs15 = errors;
+                                      if (typeof data5.modified !== "string") {
+                                        validate47.errors = [{ instancePath: instancePath + "/data/sessions/" + i1 + "/modified", schemaPath: "#/properties/data/properties/sessions/items/properties/modified/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                                        return false;
+                                      }
+                                      var valid4 = _errs15 === errors;
+                                    } else {
+                                      var valid4 = true;
+                                    }
+                                  }
+                                }
+                              } else {
+                                validate47.errors = [{ instancePath: instancePath + "/data/sessions/" + i1, schemaPath: "#/properties/data/properties/sessions/items/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+                                return false;
+                              }
+                            }
+                            var valid3 = _errs11 === errors;
+                            if (!valid3) {
+                              break;
+                            }
+                          }
+                        } else {
+                          validate47.errors = [{ instancePath: instancePath + "/data/sessions", schemaPath: "#/properties/data/properties/sessions/type", keyword: "type", params: { type: "array" }, message: "must be array" }];
+                          return false;
+                        }
+                      }
+                      var valid2 = _errs9 === errors;
+                    } else {
+                      var valid2 = true;
+                    }
+                    if (valid2) {
+                      if (data3.more !== void 0) {
+                        const _errs17 = errors;
+                        if (typeof data3.more !== "boolean") {
+                          validate47.errors = [{ instancePath: instancePath + "/data/more", schemaPath: "#/properties/data/properties/more/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean" }];
+                          return false;
+                        }
+                        var valid2 = _errs17 === errors;
+                      } else {
+                        var valid2 = true;
+                      }
+                    }
+                  }
+                } else {
+                  validate47.errors = [{ instancePath: instancePath + "/data", schemaPath: "#/properties/data/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+                  return false;
+                }
+              }
+              var valid0 = _errs7 === errors;
+            } else {
+              var valid0 = true;
+            }
+          }
+        }
+      }
+    } else {
+      validate47.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+      return false;
+    }
+  }
+  validate47.errors = vErrors;
+  return errors === 0;
+}
+var stdinArgs = validate48;
+function validate48(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+  ;
+  let vErrors = null;
+  let errors = 0;
+  if (errors === 0) {
+    if (data && typeof data == "object" && !Array.isArray(data)) {
+      if (data.stream === void 0) {
+        data.stream = false;
+      }
+      if (data.timeout_ms === void 0) {
+        data.timeout_ms = 5e3;
+      }
+      let missing0;
+      if (data.stdin === void 0 && (missing0 = "stdin")) {
+        validate48.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
+        return false;
+      } else {
+        const _errs1 = errors;
+        for (const key0 in data) {
+          if (!(key0 === "stdin" || key0 === "session" || key0 === "stream" || key0 === "timeout_ms")) {
+            validate48.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 }, message: "must NOT have additional properties" }];
+            return false;
+            break;
+          }
+        }
+        if (_errs1 === errors) {
+          if (data.stdin !== void 0) {
+            let data0 = data.stdin;
+            const _errs2 = errors;
+            if (errors === _errs2) {
+              if (typeof data0 === "string") {
+                if (func2(data0) > 1e6) {
+                  validate48.errors = [{ instancePath: instancePath + "/stdin", schemaPath: "#/properties/stdin/maxLength", keyword: "maxLength", params: { limit: 1e6 }, message: "must NOT have more than 1000000 characters" }];
+                  return false;
+                }
+              } else {
+                validate48.errors = [{ instancePath: instancePath + "/stdin", schemaPath: "#/properties/stdin/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                return false;
+              }
+            }
+            var valid0 = _errs2 === errors;
+          } else {
+            var valid0 = true;
+          }
+          if (valid0) {
+            if (data.session !== void 0) {
+              let data1 = data.session;
+              const _errs4 = errors;
+              if (errors === _errs4) {
+                if (typeof data1 === "string") {
+                  if (func2(data1) > 64) {
+                    validate48.errors = [{ instancePath: instancePath + "/session", schemaPath: "#/properties/session/maxLength", keyword: "maxLength", params: { limit: 64 }, message: "must NOT have more than 64 characters" }];
+                    return false;
+                  } else {
+                    if (func2(data1) < 1) {
+                      validate48.errors = [{ instancePath: instancePath + "/session", schemaPath: "#/properties/session/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" }];
+                      return false;
+                    }
+                  }
+                } else {
+                  validate48.errors = [{ instancePath: instancePath + "/session", schemaPath: "#/properties/session/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                  return false;
+                }
+              }
+              var valid0 = _errs4 === errors;
+            } else {
+              var valid0 = true;
+            }
+            if (valid0) {
+              const _errs6 = errors;
+              if (typeof data.stream !== "boolean") {
+                validate48.errors = [{ instancePath: instancePath + "/stream", schemaPath: "#/properties/stream/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean" }];
+                return false;
+              }
+              var valid0 = _errs6 === errors;
+              if (valid0) {
+                let data3 = data.timeout_ms;
+                const _errs8 = errors;
+                if (!(typeof data3 == "number" && (!(data3 % 1) && !isNaN(data3)) && isFinite(data3))) {
+                  validate48.errors = [{ instancePath: instancePath + "/timeout_ms", schemaPath: "#/properties/timeout_ms/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                  return false;
+                }
+                if (errors === _errs8) {
+                  if (typeof data3 == "number" && isFinite(data3)) {
+                    if (data3 > 6e4 || isNaN(data3)) {
+                      validate48.errors = [{ instancePath: instancePath + "/timeout_ms", schemaPath: "#/properties/timeout_ms/maximum", keyword: "maximum", params: { comparison: "<=", limit: 6e4 }, message: "must be <= 60000" }];
+                      return false;
+                    } else {
+                      if (data3 < 1 || isNaN(data3)) {
+                        validate48.errors = [{ instancePath: instancePath + "/timeout_ms", schemaPath: "#/properties/timeout_ms/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" }];
+                        return false;
+                      }
+                    }
+                  }
+                }
+                var valid0 = _errs8 === errors;
+              }
+            }
+          }
+        }
+      }
+    } else {
+      validate48.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+      return false;
+    }
+  }
+  validate48.errors = vErrors;
+  return errors === 0;
+}
+var stdinResult = validate49;
+function validate49(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+  ;
+  let vErrors = null;
+  let errors = 0;
+  if (errors === 0) {
+    if (data && typeof data == "object" && !Array.isArray(data)) {
+      let missing0;
+      if (data.status === void 0 && (missing0 = "status")) {
+        validate49.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
+        return false;
+      } else {
+        if (data.session !== void 0) {
+          const _errs1 = errors;
+          if (typeof data.session !== "string") {
+            validate49.errors = [{ instancePath: instancePath + "/session", schemaPath: "#/properties/session/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+            return false;
+          }
+          var valid0 = _errs1 === errors;
+        } else {
+          var valid0 = true;
+        }
+        if (valid0) {
+          if (data.output !== void 0) {
+            const _errs3 = errors;
+            if (typeof data.output !== "string") {
+              validate49.errors = [{ instancePath: instancePath + "/output", schemaPath: "#/properties/output/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+              return false;
+            }
+            var valid0 = _errs3 === errors;
+          } else {
+            var valid0 = true;
+          }
+          if (valid0) {
+            if (data.status !== void 0) {
+              let data2 = data.status;
+              const _errs5 = errors;
+              if (errors === _errs5) {
+                if (Array.isArray(data2)) {
+                  var valid1 = true;
+                  const len0 = data2.length;
+                  for (let i0 = 0; i0 < len0; i0++) {
+                    const _errs7 = errors;
+                    if (typeof data2[i0] !== "string") {
+                      validate49.errors = [{ instancePath: instancePath + "/status/" + i0, schemaPath: "#/properties/status/items/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                      return false;
+                    }
+                    var valid1 = _errs7 === errors;
+                    if (!valid1) {
+                      break;
+                    }
+                  }
+                } else {
+                  validate49.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/type", keyword: "type", params: { type: "array" }, message: "must be array" }];
+                  return false;
+                }
+              }
+              var valid0 = _errs5 === errors;
+            } else {
+              var valid0 = true;
+            }
+            if (valid0) {
+              if (data.data !== void 0) {
+                let data4 = data.data;
+                const _errs9 = errors;
+                if (!(data4 && typeof data4 == "object" && !Array.isArray(data4))) {
+                  validate49.errors = [{ instancePath: instancePath + "/data", schemaPath: "#/properties/data/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+                  return false;
+                }
+                var valid0 = _errs9 === errors;
+              } else {
+                var valid0 = true;
+              }
+            }
+          }
+        }
+      }
+    } else {
+      validate49.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+      return false;
+    }
+  }
+  validate49.errors = vErrors;
+  return errors === 0;
+}
+var error = validate50;
+var schema51 = { "type": "object", "required": ["message", "code"], "properties": { "message": { "type": "string" }, "code": { "enum": ["bad_message", "unknown_op", "not_implemented", "invalid_args", "outside_root", "not_found", "conflict", "timeout", "too_large", "unauthorized", "unavailable", "corrupt", "internal"] } }, "$id": "error" };
+function validate50(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+  ;
+  let vErrors = null;
+  let errors = 0;
+  if (errors === 0) {
+    if (data && typeof data == "object" && !Array.isArray(data)) {
+      let missing0;
+      if (data.message === void 0 && (missing0 = "message") || data.code === void 0 && (missing0 = "code")) {
+        validate50.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
+        return false;
+      } else {
+        if (data.message !== void 0) {
+          const _errs1 = errors;
+          if (typeof data.message !== "string") {
+            validate50.errors = [{ instancePath: instancePath + "/message", schemaPath: "#/properties/message/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+            return false;
+          }
+          var valid0 = _errs1 === errors;
+        } else {
+          var valid0 = true;
+        }
+        if (valid0) {
+          if (data.code !== void 0) {
+            let data1 = data.code;
+            const _errs3 = errors;
+            if (!(data1 === "bad_message" || data1 === "unknown_op" || data1 === "not_implemented" || data1 === "invalid_args" || data1 === "outside_root" || data1 === "not_found" || data1 === "conflict" || data1 === "timeout" || data1 === "too_large" || data1 === "unauthorized" || data1 === "unavailable" || data1 === "corrupt" || data1 === "internal")) {
+              validate50.errors = [{ instancePath: instancePath + "/code", schemaPath: "#/properties/code/enum", keyword: "enum", params: { allowedValues: schema51.properties.code.enum }, message: "must be equal to one of the allowed values" }];
+              return false;
+            }
+            var valid0 = _errs3 === errors;
+          } else {
+            var valid0 = true;
+          }
+        }
+      }
+    } else {
+      validate50.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+      return false;
+    }
+  }
+  validate50.errors = vErrors;
+  return errors === 0;
+}
+var problem = validate51;
+function validate51(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+  ;
+  let vErrors = null;
+  let errors = 0;
+  if (errors === 0) {
+    if (data && typeof data == "object" && !Array.isArray(data)) {
+      let missing0;
+      if (data.type === void 0 && (missing0 = "type") || data.title === void 0 && (missing0 = "title") || data.status === void 0 && (missing0 = "status") || data.detail === void 0 && (missing0 = "detail") || data.code === void 0 && (missing0 = "code")) {
+        validate51.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
+        return false;
+      } else {
+        if (data.type !== void 0) {
+          const _errs1 = errors;
+          if (typeof data.type !== "string") {
+            validate51.errors = [{ instancePath: instancePath + "/type", schemaPath: "#/properties/type/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+            return false;
+          }
+          var valid0 = _errs1 === errors;
+        } else {
+          var valid0 = true;
+        }
+        if (valid0) {
+          if (data.title !== void 0) {
+            const _errs3 = errors;
+            if (typeof data.title !== "string") {
+              validate51.errors = [{ instancePath: instancePath + "/title", schemaPath: "#/properties/title/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+              return false;
+            }
+            var valid0 = _errs3 === errors;
+          } else {
+            var valid0 = true;
+          }
+          if (valid0) {
+            if (data.status !== void 0) {
+              let data2 = data.status;
+              const _errs5 = errors;
+              if (!(typeof data2 == "number" && (!(data2 % 1) && !isNaN(data2)) && isFinite(data2))) {
+                validate51.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                return false;
+              }
+              var valid0 = _errs5 === errors;
+            } else {
+              var valid0 = true;
+            }
+            if (valid0) {
+              if (data.detail !== void 0) {
+                const _errs7 = errors;
+                if (typeof data.detail !== "string") {
+                  validate51.errors = [{ instancePath: instancePath + "/detail", schemaPath: "#/properties/detail/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                  return false;
+                }
+                var valid0 = _errs7 === errors;
+              } else {
+                var valid0 = true;
+              }
+              if (valid0) {
+                if (data.code !== void 0) {
+                  const _errs9 = errors;
+                  if (typeof data.code !== "string") {
+                    validate51.errors = [{ instancePath: instancePath + "/code", schemaPath: "#/properties/code/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                    return false;
+                  }
+                  var valid0 = _errs9 === errors;
+                } else {
+                  var valid0 = true;
+                }
+              }
+            }
+          }
+        }
+      }
+    } else {
+      validate51.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+      return false;
+    }
+  }
+  validate51.errors = vErrors;
+  return errors === 0;
+}
+var replReply = validate52;
+var schema53 = { "type": "object", "required": ["id"], "properties": { "id": { "type": ["string", "number"] }, "session": { "type": "string" }, "value": {}, "output": { "type": "string" }, "out": { "type": "string" }, "err": { "type": "string" }, "status": { "type": "array", "items": { "type": "string" } }, "protocol_error": { "type": "string" }, "data": { "type": "object" } }, "$id": "replReply" };
+function validate52(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+  ;
+  let vErrors = null;
+  let errors = 0;
+  if (errors === 0) {
+    if (data && typeof data == "object" && !Array.isArray(data)) {
+      let missing0;
+      if (data.id === void 0 && (missing0 = "id")) {
+        validate52.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
+        return false;
+      } else {
+        if (data.id !== void 0) {
+          let data0 = data.id;
+          const _errs1 = errors;
+          if (typeof data0 !== "string" && !(typeof data0 == "number" && isFinite(data0))) {
+            validate52.errors = [{ instancePath: instancePath + "/id", schemaPath: "#/properties/id/type", keyword: "type", params: { type: schema53.properties.id.type }, message: "must be string,number" }];
+            return false;
+          }
+          var valid0 = _errs1 === errors;
+        } else {
+          var valid0 = true;
+        }
+        if (valid0) {
+          if (data.session !== void 0) {
+            const _errs3 = errors;
+            if (typeof data.session !== "string") {
+              validate52.errors = [{ instancePath: instancePath + "/session", schemaPath: "#/properties/session/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+              return false;
+            }
+            var valid0 = _errs3 === errors;
+          } else {
+            var valid0 = true;
+          }
+          if (valid0) {
+            if (data.output !== void 0) {
+              const _errs5 = errors;
+              if (typeof data.output !== "string") {
+                validate52.errors = [{ instancePath: instancePath + "/output", schemaPath: "#/properties/output/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                return false;
+              }
+              var valid0 = _errs5 === errors;
+            } else {
+              var valid0 = true;
+            }
+            if (valid0) {
+              if (data.out !== void 0) {
+                const _errs7 = errors;
+                if (typeof data.out !== "string") {
+                  validate52.errors = [{ instancePath: instancePath + "/out", schemaPath: "#/properties/out/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                  return false;
+                }
+                var valid0 = _errs7 === errors;
+              } else {
+                var valid0 = true;
+              }
+              if (valid0) {
+                if (data.err !== void 0) {
+                  const _errs9 = errors;
+                  if (typeof data.err !== "string") {
+                    validate52.errors = [{ instancePath: instancePath + "/err", schemaPath: "#/properties/err/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                    return false;
+                  }
+                  var valid0 = _errs9 === errors;
+                } else {
+                  var valid0 = true;
+                }
+                if (valid0) {
+                  if (data.status !== void 0) {
+                    let data5 = data.status;
+                    const _errs11 = errors;
+                    if (errors === _errs11) {
+                      if (Array.isArray(data5)) {
+                        var valid1 = true;
+                        const len0 = data5.length;
+                        for (let i0 = 0; i0 < len0; i0++) {
+                          const _errs13 = errors;
+                          if (typeof data5[i0] !== "string") {
+                            validate52.errors = [{ instancePath: instancePath + "/status/" + i0, schemaPath: "#/properties/status/items/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                            return false;
+                          }
+                          var valid1 = _errs13 === errors;
+                          if (!valid1) {
+                            break;
+                          }
+                        }
+                      } else {
+                        validate52.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/type", keyword: "type", params: { type: "array" }, message: "must be array" }];
+                        return false;
+                      }
+                    }
+                    var valid0 = _errs11 === errors;
+                  } else {
+                    var valid0 = true;
+                  }
+                  if (valid0) {
+                    if (data.protocol_error !== void 0) {
+                      const _errs15 = errors;
+                      if (typeof data.protocol_error !== "string") {
+                        validate52.errors = [{ instancePath: instancePath + "/protocol_error", schemaPath: "#/properties/protocol_error/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                        return false;
+                      }
+                      var valid0 = _errs15 === errors;
+                    } else {
+                      var valid0 = true;
+                    }
+                    if (valid0) {
+                      if (data.data !== void 0) {
+                        let data8 = data.data;
+                        const _errs17 = errors;
+                        if (!(data8 && typeof data8 == "object" && !Array.isArray(data8))) {
+                          validate52.errors = [{ instancePath: instancePath + "/data", schemaPath: "#/properties/data/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+                          return false;
+                        }
+                        var valid0 = _errs17 === errors;
+                      } else {
+                        var valid0 = true;
+                      }
+                    }
+                  }
+                }
+              }
+            }
+          }
+        }
+      }
+    } else {
+      validate52.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+      return false;
+    }
+  }
+  validate52.errors = vErrors;
+  return errors === 0;
+}
+var replRequest = validate53;
+var schema54 = { "type": "object", "required": ["op"], "properties": { "op": { "type": "string" }, "id": { "type": ["string", "number"] }, "data": { "type": "object" } }, "$id": "replRequest" };
+function validate53(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+  ;
+  let vErrors = null;
+  let errors = 0;
+  if (errors === 0) {
+    if (data && typeof data == "object" && !Array.isArray(data)) {
+      let missing0;
+      if (data.op === void 0 && (missing0 = "op")) {
+        validate53.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
+        return false;
+      } else {
+        if (data.op !== void 0) {
+          const _errs1 = errors;
+          if (typeof data.op !== "string") {
+            validate53.errors = [{ instancePath: instancePath + "/op", schemaPath: "#/properties/op/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+            return false;
+          }
+          var valid0 = _errs1 === errors;
+        } else {
+          var valid0 = true;
+        }
+        if (valid0) {
+          if (data.id !== void 0) {
+            let data1 = data.id;
+            const _errs3 = errors;
+            if (typeof data1 !== "string" && !(typeof data1 == "number" && isFinite(data1))) {
+              validate53.errors = [{ instancePath: instancePath + "/id", schemaPath: "#/properties/id/type", keyword: "type", params: { type: schema54.properties.id.type }, message: "must be string,number" }];
+              return false;
+            }
+            var valid0 = _errs3 === errors;
+          } else {
+            var valid0 = true;
+          }
+          if (valid0) {
+            if (data.data !== void 0) {
+              let data2 = data.data;
+              const _errs5 = errors;
+              if (!(data2 && typeof data2 == "object" && !Array.isArray(data2))) {
+                validate53.errors = [{ instancePath: instancePath + "/data", schemaPath: "#/properties/data/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+                return false;
+              }
+              var valid0 = _errs5 === errors;
+            } else {
+              var valid0 = true;
+            }
+          }
+        }
+      }
+    } else {
+      validate53.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+      return false;
+    }
+  }
+  validate53.errors = vErrors;
+  return errors === 0;
+}
+var sessionLine = validate54;
+var schema55 = { "type": "object", "required": ["type", "ts"], "properties": { "type": { "type": "string" }, "ts": { "type": "string", "pattern": "^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\dZ$" }, "schema_version": { "type": "integer", "minimum": 1 }, "role": { "type": "string" }, "text": { "type": "string" }, "id": { "type": "string" }, "name": { "type": "string" }, "input": {}, "tool_use_id": { "type": "string" }, "output": {}, "ok": { "type": "boolean" }, "_": { "type": "object", "required": ["k"], "properties": { "k": { "type": "string" }, "i": { "type": "integer", "minimum": 0 }, "n": { "type": "integer", "minimum": 1 }, "e": { "type": "integer" }, "x": { "type": "integer" }, "c": { "type": "integer", "minimum": 0 } } } }, "allOf": [{ "if": { "properties": { "type": { "const": "meta" } } }, "then": { "required": ["schema_version"] } }, { "if": { "properties": { "type": { "const": "message" } } }, "then": { "properties": { "role": { "enum": ["user", "assistant"] } }, "required": ["role", "text"] } }, { "if": { "properties": { "type": { "const": "tool_use" } } }, "then": { "required": ["id", "name", "input"] } }, { "if": { "properties": { "type": { "const": "tool_result" } } }, "then": { "required": ["tool_use_id", "output", "ok"] } }, { "if": { "properties": { "type": { "const": "interrupted" } } }, "then": { "properties": { "role": { "const": "system" } }, "required": ["role", "text"] } }], "$id": "sessionLine" };
+var pattern0 = new RegExp("^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\dZ$", "u");
+function validate54(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   ;
   let vErrors = null;
   let errors = 0;
@@ -4948,7 +7838,7 @@ function validate28(data, { instancePath = "", parentData, parentDataProperty, r
     if (data && typeof data == "object" && !Array.isArray(data)) {
       let missing0;
       if (data.schema_version === void 0 && (missing0 = "schema_version")) {
-        validate28.errors = [{ instancePath, schemaPath: "#/allOf/0/then/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
+        validate54.errors = [{ instancePath, schemaPath: "#/allOf/0/then/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
         return false;
       }
     }
@@ -4963,7 +7853,7 @@ function validate28(data, { instancePath = "", parentData, parentDataProperty, r
       vErrors.push(err1);
     }
     errors++;
-    validate28.errors = vErrors;
+    validate54.errors = vErrors;
     return false;
   }
   var valid0 = _errs1 === errors;
@@ -4999,13 +7889,13 @@ function validate28(data, { instancePath = "", parentData, parentDataProperty, r
       if (data && typeof data == "object" && !Array.isArray(data)) {
         let missing1;
         if (data.role === void 0 && (missing1 = "role") || data.text === void 0 && (missing1 = "text")) {
-          validate28.errors = [{ instancePath, schemaPath: "#/allOf/1/then/required", keyword: "required", params: { missingProperty: missing1 }, message: "must have required property '" + missing1 + "'" }];
+          validate54.errors = [{ instancePath, schemaPath: "#/allOf/1/then/required", keyword: "required", params: { missingProperty: missing1 }, message: "must have required property '" + missing1 + "'" }];
           return false;
         } else {
           if (data.role !== void 0) {
             let data2 = data.role;
             if (!(data2 === "user" || data2 === "assistant")) {
-              validate28.errors = [{ instancePath: instancePath + "/role", schemaPath: "#/allOf/1/then/properties/role/enum", keyword: "enum", params: { allowedValues: schema29.allOf[1].then.properties.role.enum }, message: "must be equal to one of the allowed values" }];
+              validate54.errors = [{ instancePath: instancePath + "/role", schemaPath: "#/allOf/1/then/properties/role/enum", keyword: "enum", params: { allowedValues: schema55.allOf[1].then.properties.role.enum }, message: "must be equal to one of the allowed values" }];
               return false;
             }
           }
@@ -5022,7 +7912,7 @@ function validate28(data, { instancePath = "", parentData, parentDataProperty, r
         vErrors.push(err3);
       }
       errors++;
-      validate28.errors = vErrors;
+      validate54.errors = vErrors;
       return false;
     }
     var valid0 = _errs6 === errors;
@@ -5058,7 +7948,7 @@ function validate28(data, { instancePath = "", parentData, parentDataProperty, r
         if (data && typeof data == "object" && !Array.isArray(data)) {
           let missing2;
           if (data.id === void 0 && (missing2 = "id") || data.name === void 0 && (missing2 = "name") || data.input === void 0 && (missing2 = "input")) {
-            validate28.errors = [{ instancePath, schemaPath: "#/allOf/2/then/required", keyword: "required", params: { missingProperty: missing2 }, message: "must have required property '" + missing2 + "'" }];
+            validate54.errors = [{ instancePath, schemaPath: "#/allOf/2/then/required", keyword: "required", params: { missingProperty: missing2 }, message: "must have required property '" + missing2 + "'" }];
             return false;
           }
         }
@@ -5073,7 +7963,7 @@ function validate28(data, { instancePath = "", parentData, parentDataProperty, r
           vErrors.push(err5);
         }
         errors++;
-        validate28.errors = vErrors;
+        validate54.errors = vErrors;
         return false;
       }
       var valid0 = _errs12 === errors;
@@ -5109,7 +7999,7 @@ function validate28(data, { instancePath = "", parentData, parentDataProperty, r
           if (data && typeof data == "object" && !Array.isArray(data)) {
             let missing3;
             if (data.tool_use_id === void 0 && (missing3 = "tool_use_id") || data.output === void 0 && (missing3 = "output") || data.ok === void 0 && (missing3 = "ok")) {
-              validate28.errors = [{ instancePath, schemaPath: "#/allOf/3/then/required", keyword: "required", params: { missingProperty: missing3 }, message: "must have required property '" + missing3 + "'" }];
+              validate54.errors = [{ instancePath, schemaPath: "#/allOf/3/then/required", keyword: "required", params: { missingProperty: missing3 }, message: "must have required property '" + missing3 + "'" }];
               return false;
             }
           }
@@ -5124,7 +8014,7 @@ function validate28(data, { instancePath = "", parentData, parentDataProperty, r
             vErrors.push(err7);
           }
           errors++;
-          validate28.errors = vErrors;
+          validate54.errors = vErrors;
           return false;
         }
         var valid0 = _errs17 === errors;
@@ -5160,12 +8050,12 @@ function validate28(data, { instancePath = "", parentData, parentDataProperty, r
             if (data && typeof data == "object" && !Array.isArray(data)) {
               let missing4;
               if (data.role === void 0 && (missing4 = "role") || data.text === void 0 && (missing4 = "text")) {
-                validate28.errors = [{ instancePath, schemaPath: "#/allOf/4/then/required", keyword: "required", params: { missingProperty: missing4 }, message: "must have required property '" + missing4 + "'" }];
+                validate54.errors = [{ instancePath, schemaPath: "#/allOf/4/then/required", keyword: "required", params: { missingProperty: missing4 }, message: "must have required property '" + missing4 + "'" }];
                 return false;
               } else {
                 if (data.role !== void 0) {
                   if ("system" !== data.role) {
-                    validate28.errors = [{ instancePath: instancePath + "/role", schemaPath: "#/allOf/4/then/properties/role/const", keyword: "const", params: { allowedValue: "system" }, message: "must be equal to constant" }];
+                    validate54.errors = [{ instancePath: instancePath + "/role", schemaPath: "#/allOf/4/then/properties/role/const", keyword: "const", params: { allowedValue: "system" }, message: "must be equal to constant" }];
                     return false;
                   }
                 }
@@ -5182,7 +8072,7 @@ function validate28(data, { instancePath = "", parentData, parentDataProperty, r
               vErrors.push(err9);
             }
             errors++;
-            validate28.errors = vErrors;
+            validate54.errors = vErrors;
             return false;
           }
           var valid0 = _errs22 === errors;
@@ -5194,13 +8084,13 @@ function validate28(data, { instancePath = "", parentData, parentDataProperty, r
     if (data && typeof data == "object" && !Array.isArray(data)) {
       let missing5;
       if (data.type === void 0 && (missing5 = "type") || data.ts === void 0 && (missing5 = "ts")) {
-        validate28.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing5 }, message: "must have required property '" + missing5 + "'" }];
+        validate54.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing5 }, message: "must have required property '" + missing5 + "'" }];
         return false;
       } else {
         if (data.type !== void 0) {
           const _errs28 = errors;
           if (typeof data.type !== "string") {
-            validate28.errors = [{ instancePath: instancePath + "/type", schemaPath: "#/properties/type/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+            validate54.errors = [{ instancePath: instancePath + "/type", schemaPath: "#/properties/type/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
             return false;
           }
           var valid13 = _errs28 === errors;
@@ -5214,11 +8104,11 @@ function validate28(data, { instancePath = "", parentData, parentDataProperty, r
             if (errors === _errs30) {
               if (typeof data8 === "string") {
                 if (!pattern0.test(data8)) {
-                  validate28.errors = [{ instancePath: instancePath + "/ts", schemaPath: "#/properties/ts/pattern", keyword: "pattern", params: { pattern: "^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\dZ$" }, message: 'must match pattern "^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\dZ$"' }];
+                  validate54.errors = [{ instancePath: instancePath + "/ts", schemaPath: "#/properties/ts/pattern", keyword: "pattern", params: { pattern: "^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\dZ$" }, message: 'must match pattern "^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\dZ$"' }];
                   return false;
                 }
               } else {
-                validate28.errors = [{ instancePath: instancePath + "/ts", schemaPath: "#/properties/ts/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                validate54.errors = [{ instancePath: instancePath + "/ts", schemaPath: "#/properties/ts/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                 return false;
               }
             }
@@ -5231,13 +8121,13 @@ function validate28(data, { instancePath = "", parentData, parentDataProperty, r
               let data9 = data.schema_version;
               const _errs32 = errors;
               if (!(typeof data9 == "number" && (!(data9 % 1) && !isNaN(data9)) && isFinite(data9))) {
-                validate28.errors = [{ instancePath: instancePath + "/schema_version", schemaPath: "#/properties/schema_version/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                validate54.errors = [{ instancePath: instancePath + "/schema_version", schemaPath: "#/properties/schema_version/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
                 return false;
               }
               if (errors === _errs32) {
                 if (typeof data9 == "number" && isFinite(data9)) {
                   if (data9 < 1 || isNaN(data9)) {
-                    validate28.errors = [{ instancePath: instancePath + "/schema_version", schemaPath: "#/properties/schema_version/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" }];
+                    validate54.errors = [{ instancePath: instancePath + "/schema_version", schemaPath: "#/properties/schema_version/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" }];
                     return false;
                   }
                 }
@@ -5250,7 +8140,7 @@ function validate28(data, { instancePath = "", parentData, parentDataProperty, r
               if (data.role !== void 0) {
                 const _errs34 = errors;
                 if (typeof data.role !== "string") {
-                  validate28.errors = [{ instancePath: instancePath + "/role", schemaPath: "#/properties/role/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                  validate54.errors = [{ instancePath: instancePath + "/role", schemaPath: "#/properties/role/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                   return false;
                 }
                 var valid13 = _errs34 === errors;
@@ -5261,7 +8151,7 @@ function validate28(data, { instancePath = "", parentData, parentDataProperty, r
                 if (data.text !== void 0) {
                   const _errs36 = errors;
                   if (typeof data.text !== "string") {
-                    validate28.errors = [{ instancePath: instancePath + "/text", schemaPath: "#/properties/text/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                    validate54.errors = [{ instancePath: instancePath + "/text", schemaPath: "#/properties/text/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                     return false;
                   }
                   var valid13 = _errs36 === errors;
@@ -5272,7 +8162,7 @@ function validate28(data, { instancePath = "", parentData, parentDataProperty, r
                   if (data.id !== void 0) {
                     const _errs38 = errors;
                     if (typeof data.id !== "string") {
-                      validate28.errors = [{ instancePath: instancePath + "/id", schemaPath: "#/properties/id/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                      validate54.errors = [{ instancePath: instancePath + "/id", schemaPath: "#/properties/id/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                       return false;
                     }
                     var valid13 = _errs38 === errors;
@@ -5283,7 +8173,7 @@ function validate28(data, { instancePath = "", parentData, parentDataProperty, r
                     if (data.name !== void 0) {
                       const _errs40 = errors;
                       if (typeof data.name !== "string") {
-                        validate28.errors = [{ instancePath: instancePath + "/name", schemaPath: "#/properties/name/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                        validate54.errors = [{ instancePath: instancePath + "/name", schemaPath: "#/properties/name/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                         return false;
                       }
                       var valid13 = _errs40 === errors;
@@ -5294,7 +8184,7 @@ function validate28(data, { instancePath = "", parentData, parentDataProperty, r
                       if (data.tool_use_id !== void 0) {
                         const _errs42 = errors;
                         if (typeof data.tool_use_id !== "string") {
-                          validate28.errors = [{ instancePath: instancePath + "/tool_use_id", schemaPath: "#/properties/tool_use_id/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                          validate54.errors = [{ instancePath: instancePath + "/tool_use_id", schemaPath: "#/properties/tool_use_id/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                           return false;
                         }
                         var valid13 = _errs42 === errors;
@@ -5305,7 +8195,7 @@ function validate28(data, { instancePath = "", parentData, parentDataProperty, r
                         if (data.ok !== void 0) {
                           const _errs44 = errors;
                           if (typeof data.ok !== "boolean") {
-                            validate28.errors = [{ instancePath: instancePath + "/ok", schemaPath: "#/properties/ok/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean" }];
+                            validate54.errors = [{ instancePath: instancePath + "/ok", schemaPath: "#/properties/ok/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean" }];
                             return false;
                           }
                           var valid13 = _errs44 === errors;
@@ -5320,13 +8210,13 @@ function validate28(data, { instancePath = "", parentData, parentDataProperty, r
                               if (data16 && typeof data16 == "object" && !Array.isArray(data16)) {
                                 let missing6;
                                 if (data16.k === void 0 && (missing6 = "k")) {
-                                  validate28.errors = [{ instancePath: instancePath + "/_", schemaPath: "#/properties/_/required", keyword: "required", params: { missingProperty: missing6 }, message: "must have required property '" + missing6 + "'" }];
+                                  validate54.errors = [{ instancePath: instancePath + "/_", schemaPath: "#/properties/_/required", keyword: "required", params: { missingProperty: missing6 }, message: "must have required property '" + missing6 + "'" }];
                                   return false;
                                 } else {
                                   if (data16.k !== void 0) {
                                     const _errs48 = errors;
                                     if (typeof data16.k !== "string") {
-                                      validate28.errors = [{ instancePath: instancePath + "/_/k", schemaPath: "#/properties/_/properties/k/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                                      validate54.errors = [{ instancePath: instancePath + "/_/k", schemaPath: "#/properties/_/properties/k/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                                       return false;
                                     }
                                     var valid14 = _errs48 === errors;
@@ -5338,13 +8228,13 @@ function validate28(data, { instancePath = "", parentData, parentDataProperty, r
                                       let data18 = data16.i;
                                       const _errs50 = errors;
                                       if (!(typeof data18 == "number" && (!(data18 % 1) && !isNaN(data18)) && isFinite(data18))) {
-                                        validate28.errors = [{ instancePath: instancePath + "/_/i", schemaPath: "#/properties/_/properties/i/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                                        validate54.errors = [{ instancePath: instancePath + "/_/i", schemaPath: "#/properties/_/properties/i/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
                                         return false;
                                       }
                                       if (errors === _errs50) {
                                         if (typeof data18 == "number" && isFinite(data18)) {
                                           if (data18 < 0 || isNaN(data18)) {
-                                            validate28.errors = [{ instancePath: instancePath + "/_/i", schemaPath: "#/properties/_/properties/i/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
+                                            validate54.errors = [{ instancePath: instancePath + "/_/i", schemaPath: "#/properties/_/properties/i/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
                                             return false;
                                           }
                                         }
@@ -5358,13 +8248,13 @@ function validate28(data, { instancePath = "", parentData, parentDataProperty, r
                                         let data19 = data16.n;
                                         const _errs52 = errors;
                                         if (!(typeof data19 == "number" && (!(data19 % 1) && !isNaN(data19)) && isFinite(data19))) {
-                                          validate28.errors = [{ instancePath: instancePath + "/_/n", schemaPath: "#/properties/_/properties/n/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                                          validate54.errors = [{ instancePath: instancePath + "/_/n", schemaPath: "#/properties/_/properties/n/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
                                           return false;
                                         }
                                         if (errors === _errs52) {
                                           if (typeof data19 == "number" && isFinite(data19)) {
                                             if (data19 < 1 || isNaN(data19)) {
-                                              validate28.errors = [{ instancePath: instancePath + "/_/n", schemaPath: "#/properties/_/properties/n/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" }];
+                                              validate54.errors = [{ instancePath: instancePath + "/_/n", schemaPath: "#/properties/_/properties/n/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" }];
                                               return false;
                                             }
                                           }
@@ -5378,7 +8268,7 @@ function validate28(data, { instancePath = "", parentData, parentDataProperty, r
                                           let data20 = data16.e;
                                           const _errs54 = errors;
                                           if (!(typeof data20 == "number" && (!(data20 % 1) && !isNaN(data20)) && isFinite(data20))) {
-                                            validate28.errors = [{ instancePath: instancePath + "/_/e", schemaPath: "#/properties/_/properties/e/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                                            validate54.errors = [{ instancePath: instancePath + "/_/e", schemaPath: "#/properties/_/properties/e/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
                                             return false;
                                           }
                                           var valid14 = _errs54 === errors;
@@ -5390,7 +8280,7 @@ function validate28(data, { instancePath = "", parentData, parentDataProperty, r
                                             let data21 = data16.x;
                                             const _errs56 = errors;
                                             if (!(typeof data21 == "number" && (!(data21 % 1) && !isNaN(data21)) && isFinite(data21))) {
-                                              validate28.errors = [{ instancePath: instancePath + "/_/x", schemaPath: "#/properties/_/properties/x/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                                              validate54.errors = [{ instancePath: instancePath + "/_/x", schemaPath: "#/properties/_/properties/x/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
                                               return false;
                                             }
                                             var valid14 = _errs56 === errors;
@@ -5402,13 +8292,13 @@ function validate28(data, { instancePath = "", parentData, parentDataProperty, r
                                               let data22 = data16.c;
                                               const _errs58 = errors;
                                               if (!(typeof data22 == "number" && (!(data22 % 1) && !isNaN(data22)) && isFinite(data22))) {
-                                                validate28.errors = [{ instancePath: instancePath + "/_/c", schemaPath: "#/properties/_/properties/c/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                                                validate54.errors = [{ instancePath: instancePath + "/_/c", schemaPath: "#/properties/_/properties/c/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
                                                 return false;
                                               }
                                               if (errors === _errs58) {
                                                 if (typeof data22 == "number" && isFinite(data22)) {
                                                   if (data22 < 0 || isNaN(data22)) {
-                                                    validate28.errors = [{ instancePath: instancePath + "/_/c", schemaPath: "#/properties/_/properties/c/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
+                                                    validate54.errors = [{ instancePath: instancePath + "/_/c", schemaPath: "#/properties/_/properties/c/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
                                                     return false;
                                                   }
                                                 }
@@ -5424,7 +8314,7 @@ function validate28(data, { instancePath = "", parentData, parentDataProperty, r
                                   }
                                 }
                               } else {
-                                validate28.errors = [{ instancePath: instancePath + "/_", schemaPath: "#/properties/_/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+                                validate54.errors = [{ instancePath: instancePath + "/_", schemaPath: "#/properties/_/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
                                 return false;
                               }
                             }
@@ -5443,17 +8333,17 @@ function validate28(data, { instancePath = "", parentData, parentDataProperty, r
         }
       }
     } else {
-      validate28.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+      validate54.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
       return false;
     }
   }
-  validate28.errors = vErrors;
+  validate54.errors = vErrors;
   return errors === 0;
 }
-var traceLine = validate29;
-var schema30 = { "type": "object", "required": ["ts", "event"], "properties": { "ts": { "type": "string", "pattern": "^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\dZ$" }, "event": { "enum": ["request", "response", "error", "subcall_start", "subcall_end", "claim"] }, "id": {}, "op": { "type": "string" }, "args": {}, "summary": { "type": "object", "required": ["count", "truncated", "metrics"], "properties": { "count": { "type": ["integer", "null"] }, "truncated": { "type": "boolean" }, "metrics": { "type": "object", "required": ["time_ms", "bytes_read", "files_scanned"], "properties": { "time_ms": { "type": "integer", "minimum": 0 }, "bytes_read": { "type": "integer", "minimum": 0 }, "files_scanned": { "type": "integer", "minimum": 0 }, "hits": { "type": "integer", "minimum": 0 }, "symbols": { "type": "integer", "minimum": 0 }, "lines_returned": { "type": "integer", "minimum": 0 }, "binary_skipped": { "type": "integer", "minimum": 0 }, "ignored": { "type": "integer", "minimum": 0 }, "unreadable_names": { "type": "integer", "minimum": 1 }, "store_reads": { "type": "integer", "minimum": 0 }, "store_bytes": { "type": "integer", "minimum": 0 } } } } }, "digest": { "type": "string", "pattern": "^sha256:[0-9a-f]{64}$" }, "subcall_id": { "type": "string" }, "parent_id": { "type": "string" }, "purpose": { "type": "string" }, "status": { "enum": ["ok", "error", "cancelled"] }, "answer": { "type": "string" }, "claim": { "type": "string" }, "evidence": { "type": "array", "items": { "type": "object", "required": ["path"], "properties": { "path": { "type": "string" }, "start_line": { "type": "integer" }, "end_line": { "type": "integer" } } } }, "error": { "type": "object", "required": ["message"], "properties": { "message": { "type": "string" }, "code": { "type": "string" } } } }, "allOf": [{ "if": { "properties": { "event": { "const": "request" } } }, "then": { "required": ["id", "op", "args"] } }, { "if": { "properties": { "event": { "const": "response" } } }, "then": { "required": ["id", "op", "summary"] } }, { "if": { "properties": { "event": { "const": "error" } } }, "then": { "required": ["id", "op", "error"] } }, { "if": { "properties": { "event": { "enum": ["subcall_start", "subcall_end"] } } }, "then": { "required": ["subcall_id"] } }, { "if": { "properties": { "event": { "const": "claim" } } }, "then": { "required": ["claim", "evidence"] } }], "$id": "traceLine" };
+var traceLine = validate55;
+var schema56 = { "type": "object", "required": ["ts", "event"], "properties": { "ts": { "type": "string", "pattern": "^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\dZ$" }, "event": { "enum": ["request", "response", "error", "subcall_start", "subcall_end", "claim"] }, "id": {}, "op": { "type": "string" }, "args": {}, "summary": { "type": "object", "required": ["count", "truncated", "metrics"], "properties": { "count": { "type": ["integer", "null"] }, "truncated": { "type": "boolean" }, "metrics": { "type": "object", "required": ["time_ms", "bytes_read", "files_scanned"], "properties": { "time_ms": { "type": "integer", "minimum": 0 }, "bytes_read": { "type": "integer", "minimum": 0 }, "files_scanned": { "type": "integer", "minimum": 0 }, "hits": { "type": "integer", "minimum": 0 }, "symbols": { "type": "integer", "minimum": 0 }, "lines_returned": { "type": "integer", "minimum": 0 }, "binary_skipped": { "type": "integer", "minimum": 0 }, "ignored": { "type": "integer", "minimum": 0 }, "unreadable_names": { "type": "integer", "minimum": 1 }, "store_reads": { "type": "integer", "minimum": 0 }, "store_bytes": { "type": "integer", "minimum": 0 } } } } }, "digest": { "type": "string", "pattern": "^sha256:[0-9a-f]{64}$" }, "subcall_id": { "type": "string" }, "parent_id": { "type": "string" }, "purpose": { "type": "string" }, "status": { "enum": ["ok", "error", "cancelled"] }, "answer": { "type": "string" }, "claim": { "type": "string" }, "evidence": { "type": "array", "items": { "type": "object", "required": ["path"], "properties": { "path": { "type": "string" }, "start_line": { "type": "integer" }, "end_line": { "type": "integer" } } } }, "error": { "type": "object", "required": ["message"], "properties": { "message": { "type": "string" }, "code": { "type": "string" } } } }, "allOf": [{ "if": { "properties": { "event": { "const": "request" } } }, "then": { "required": ["id", "op", "args"] } }, { "if": { "properties": { "event": { "const": "response" } } }, "then": { "required": ["id", "op", "summary"] } }, { "if": { "properties": { "event": { "const": "error" } } }, "then": { "required": ["id", "op", "error"] } }, { "if": { "properties": { "event": { "enum": ["subcall_start", "subcall_end"] } } }, "then": { "required": ["subcall_id"] } }, { "if": { "properties": { "event": { "const": "claim" } } }, "then": { "required": ["claim", "evidence"] } }], "$id": "traceLine" };
 var pattern2 = new RegExp("^sha256:[0-9a-f]{64}$", "u");
-function validate29(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+function validate55(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   ;
   let vErrors = null;
   let errors = 0;
@@ -5488,7 +8378,7 @@ function validate29(data, { instancePath = "", parentData, parentDataProperty, r
     if (data && typeof data == "object" && !Array.isArray(data)) {
       let missing0;
       if (data.id === void 0 && (missing0 = "id") || data.op === void 0 && (missing0 = "op") || data.args === void 0 && (missing0 = "args")) {
-        validate29.errors = [{ instancePath, schemaPath: "#/allOf/0/then/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
+        validate55.errors = [{ instancePath, schemaPath: "#/allOf/0/then/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
         return false;
       }
     }
@@ -5503,7 +8393,7 @@ function validate29(data, { instancePath = "", parentData, parentDataProperty, r
       vErrors.push(err1);
     }
     errors++;
-    validate29.errors = vErrors;
+    validate55.errors = vErrors;
     return false;
   }
   var valid0 = _errs1 === errors;
@@ -5539,7 +8429,7 @@ function validate29(data, { instancePath = "", parentData, parentDataProperty, r
       if (data && typeof data == "object" && !Array.isArray(data)) {
         let missing1;
         if (data.id === void 0 && (missing1 = "id") || data.op === void 0 && (missing1 = "op") || data.summary === void 0 && (missing1 = "summary")) {
-          validate29.errors = [{ instancePath, schemaPath: "#/allOf/1/then/required", keyword: "required", params: { missingProperty: missing1 }, message: "must have required property '" + missing1 + "'" }];
+          validate55.errors = [{ instancePath, schemaPath: "#/allOf/1/then/required", keyword: "required", params: { missingProperty: missing1 }, message: "must have required property '" + missing1 + "'" }];
           return false;
         }
       }
@@ -5554,7 +8444,7 @@ function validate29(data, { instancePath = "", parentData, parentDataProperty, r
         vErrors.push(err3);
       }
       errors++;
-      validate29.errors = vErrors;
+      validate55.errors = vErrors;
       return false;
     }
     var valid0 = _errs6 === errors;
@@ -5590,7 +8480,7 @@ function validate29(data, { instancePath = "", parentData, parentDataProperty, r
         if (data && typeof data == "object" && !Array.isArray(data)) {
           let missing2;
           if (data.id === void 0 && (missing2 = "id") || data.op === void 0 && (missing2 = "op") || data.error === void 0 && (missing2 = "error")) {
-            validate29.errors = [{ instancePath, schemaPath: "#/allOf/2/then/required", keyword: "required", params: { missingProperty: missing2 }, message: "must have required property '" + missing2 + "'" }];
+            validate55.errors = [{ instancePath, schemaPath: "#/allOf/2/then/required", keyword: "required", params: { missingProperty: missing2 }, message: "must have required property '" + missing2 + "'" }];
             return false;
           }
         }
@@ -5605,7 +8495,7 @@ function validate29(data, { instancePath = "", parentData, parentDataProperty, r
           vErrors.push(err5);
         }
         errors++;
-        validate29.errors = vErrors;
+        validate55.errors = vErrors;
         return false;
       }
       var valid0 = _errs11 === errors;
@@ -5642,7 +8532,7 @@ function validate29(data, { instancePath = "", parentData, parentDataProperty, r
           if (data && typeof data == "object" && !Array.isArray(data)) {
             let missing3;
             if (data.subcall_id === void 0 && (missing3 = "subcall_id")) {
-              validate29.errors = [{ instancePath, schemaPath: "#/allOf/3/then/required", keyword: "required", params: { missingProperty: missing3 }, message: "must have required property '" + missing3 + "'" }];
+              validate55.errors = [{ instancePath, schemaPath: "#/allOf/3/then/required", keyword: "required", params: { missingProperty: missing3 }, message: "must have required property '" + missing3 + "'" }];
               return false;
             }
           }
@@ -5657,7 +8547,7 @@ function validate29(data, { instancePath = "", parentData, parentDataProperty, r
             vErrors.push(err7);
           }
           errors++;
-          validate29.errors = vErrors;
+          validate55.errors = vErrors;
           return false;
         }
         var valid0 = _errs16 === errors;
@@ -5693,7 +8583,7 @@ function validate29(data, { instancePath = "", parentData, parentDataProperty, r
             if (data && typeof data == "object" && !Array.isArray(data)) {
               let missing4;
               if (data.claim === void 0 && (missing4 = "claim") || data.evidence === void 0 && (missing4 = "evidence")) {
-                validate29.errors = [{ instancePath, schemaPath: "#/allOf/4/then/required", keyword: "required", params: { missingProperty: missing4 }, message: "must have required property '" + missing4 + "'" }];
+                validate55.errors = [{ instancePath, schemaPath: "#/allOf/4/then/required", keyword: "required", params: { missingProperty: missing4 }, message: "must have required property '" + missing4 + "'" }];
                 return false;
               }
             }
@@ -5708,7 +8598,7 @@ function validate29(data, { instancePath = "", parentData, parentDataProperty, r
               vErrors.push(err9);
             }
             errors++;
-            validate29.errors = vErrors;
+            validate55.errors = vErrors;
             return false;
           }
           var valid0 = _errs21 === errors;
@@ -5720,7 +8610,7 @@ function validate29(data, { instancePath = "", parentData, parentDataProperty, r
     if (data && typeof data == "object" && !Array.isArray(data)) {
       let missing5;
       if (data.ts === void 0 && (missing5 = "ts") || data.event === void 0 && (missing5 = "event")) {
-        validate29.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing5 }, message: "must have required property '" + missing5 + "'" }];
+        validate55.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing5 }, message: "must have required property '" + missing5 + "'" }];
         return false;
       } else {
         if (data.ts !== void 0) {
@@ -5729,11 +8619,11 @@ function validate29(data, { instancePath = "", parentData, parentDataProperty, r
           if (errors === _errs26) {
             if (typeof data5 === "string") {
               if (!pattern0.test(data5)) {
-                validate29.errors = [{ instancePath: instancePath + "/ts", schemaPath: "#/properties/ts/pattern", keyword: "pattern", params: { pattern: "^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\dZ$" }, message: 'must match pattern "^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\dZ$"' }];
+                validate55.errors = [{ instancePath: instancePath + "/ts", schemaPath: "#/properties/ts/pattern", keyword: "pattern", params: { pattern: "^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\dZ$" }, message: 'must match pattern "^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\dZ$"' }];
                 return false;
               }
             } else {
-              validate29.errors = [{ instancePath: instancePath + "/ts", schemaPath: "#/properties/ts/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+              validate55.errors = [{ instancePath: instancePath + "/ts", schemaPath: "#/properties/ts/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
               return false;
             }
           }
@@ -5746,7 +8636,7 @@ function validate29(data, { instancePath = "", parentData, parentDataProperty, r
             let data6 = data.event;
             const _errs28 = errors;
             if (!(data6 === "request" || data6 === "response" || data6 === "error" || data6 === "subcall_start" || data6 === "subcall_end" || data6 === "claim")) {
-              validate29.errors = [{ instancePath: instancePath + "/event", schemaPath: "#/properties/event/enum", keyword: "enum", params: { allowedValues: schema30.properties.event.enum }, message: "must be equal to one of the allowed values" }];
+              validate55.errors = [{ instancePath: instancePath + "/event", schemaPath: "#/properties/event/enum", keyword: "enum", params: { allowedValues: schema56.properties.event.enum }, message: "must be equal to one of the allowed values" }];
               return false;
             }
             var valid11 = _errs28 === errors;
@@ -5757,7 +8647,7 @@ function validate29(data, { instancePath = "", parentData, parentDataProperty, r
             if (data.op !== void 0) {
               const _errs29 = errors;
               if (typeof data.op !== "string") {
-                validate29.errors = [{ instancePath: instancePath + "/op", schemaPath: "#/properties/op/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                validate55.errors = [{ instancePath: instancePath + "/op", schemaPath: "#/properties/op/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                 return false;
               }
               var valid11 = _errs29 === errors;
@@ -5772,14 +8662,14 @@ function validate29(data, { instancePath = "", parentData, parentDataProperty, r
                   if (data8 && typeof data8 == "object" && !Array.isArray(data8)) {
                     let missing6;
                     if (data8.count === void 0 && (missing6 = "count") || data8.truncated === void 0 && (missing6 = "truncated") || data8.metrics === void 0 && (missing6 = "metrics")) {
-                      validate29.errors = [{ instancePath: instancePath + "/summary", schemaPath: "#/properties/summary/required", keyword: "required", params: { missingProperty: missing6 }, message: "must have required property '" + missing6 + "'" }];
+                      validate55.errors = [{ instancePath: instancePath + "/summary", schemaPath: "#/properties/summary/required", keyword: "required", params: { missingProperty: missing6 }, message: "must have required property '" + missing6 + "'" }];
                       return false;
                     } else {
                       if (data8.count !== void 0) {
                         let data9 = data8.count;
                         const _errs33 = errors;
                         if (!(typeof data9 == "number" && (!(data9 % 1) && !isNaN(data9)) && isFinite(data9)) && data9 !== null) {
-                          validate29.errors = [{ instancePath: instancePath + "/summary/count", schemaPath: "#/properties/summary/properties/count/type", keyword: "type", params: { type: schema30.properties.summary.properties.count.type }, message: "must be integer,null" }];
+                          validate55.errors = [{ instancePath: instancePath + "/summary/count", schemaPath: "#/properties/summary/properties/count/type", keyword: "type", params: { type: schema56.properties.summary.properties.count.type }, message: "must be integer,null" }];
                           return false;
                         }
                         var valid12 = _errs33 === errors;
@@ -5790,7 +8680,7 @@ function validate29(data, { instancePath = "", parentData, parentDataProperty, r
                         if (data8.truncated !== void 0) {
                           const _errs35 = errors;
                           if (typeof data8.truncated !== "boolean") {
-                            validate29.errors = [{ instancePath: instancePath + "/summary/truncated", schemaPath: "#/properties/summary/properties/truncated/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean" }];
+                            validate55.errors = [{ instancePath: instancePath + "/summary/truncated", schemaPath: "#/properties/summary/properties/truncated/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean" }];
                             return false;
                           }
                           var valid12 = _errs35 === errors;
@@ -5805,20 +8695,20 @@ function validate29(data, { instancePath = "", parentData, parentDataProperty, r
                               if (data11 && typeof data11 == "object" && !Array.isArray(data11)) {
                                 let missing7;
                                 if (data11.time_ms === void 0 && (missing7 = "time_ms") || data11.bytes_read === void 0 && (missing7 = "bytes_read") || data11.files_scanned === void 0 && (missing7 = "files_scanned")) {
-                                  validate29.errors = [{ instancePath: instancePath + "/summary/metrics", schemaPath: "#/properties/summary/properties/metrics/required", keyword: "required", params: { missingProperty: missing7 }, message: "must have required property '" + missing7 + "'" }];
+                                  validate55.errors = [{ instancePath: instancePath + "/summary/metrics", schemaPath: "#/properties/summary/properties/metrics/required", keyword: "required", params: { missingProperty: missing7 }, message: "must have required property '" + missing7 + "'" }];
                                   return false;
                                 } else {
                                   if (data11.time_ms !== void 0) {
                                     let data12 = data11.time_ms;
                                     const _errs39 = errors;
                                     if (!(typeof data12 == "number" && (!(data12 % 1) && !isNaN(data12)) && isFinite(data12))) {
-                                      validate29.errors = [{ instancePath: instancePath + "/summary/metrics/time_ms", schemaPath: "#/properties/summary/properties/metrics/properties/time_ms/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                                      validate55.errors = [{ instancePath: instancePath + "/summary/metrics/time_ms", schemaPath: "#/properties/summary/properties/metrics/properties/time_ms/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
                                       return false;
                                     }
                                     if (errors === _errs39) {
                                       if (typeof data12 == "number" && isFinite(data12)) {
                                         if (data12 < 0 || isNaN(data12)) {
-                                          validate29.errors = [{ instancePath: instancePath + "/summary/metrics/time_ms", schemaPath: "#/properties/summary/properties/metrics/properties/time_ms/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
+                                          validate55.errors = [{ instancePath: instancePath + "/summary/metrics/time_ms", schemaPath: "#/properties/summary/properties/metrics/properties/time_ms/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
                                           return false;
                                         }
                                       }
@@ -5832,13 +8722,13 @@ function validate29(data, { instancePath = "", parentData, parentDataProperty, r
                                       let data13 = data11.bytes_read;
                                       const _errs41 = errors;
                                       if (!(typeof data13 == "number" && (!(data13 % 1) && !isNaN(data13)) && isFinite(data13))) {
-                                        validate29.errors = [{ instancePath: instancePath + "/summary/metrics/bytes_read", schemaPath: "#/properties/summary/properties/metrics/properties/bytes_read/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                                        validate55.errors = [{ instancePath: instancePath + "/summary/metrics/bytes_read", schemaPath: "#/properties/summary/properties/metrics/properties/bytes_read/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
                                         return false;
                                       }
                                       if (errors === _errs41) {
                                         if (typeof data13 == "number" && isFinite(data13)) {
                                           if (data13 < 0 || isNaN(data13)) {
-                                            validate29.errors = [{ instancePath: instancePath + "/summary/metrics/bytes_read", schemaPath: "#/properties/summary/properties/metrics/properties/bytes_read/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
+                                            validate55.errors = [{ instancePath: instancePath + "/summary/metrics/bytes_read", schemaPath: "#/properties/summary/properties/metrics/properties/bytes_read/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
                                             return false;
                                           }
                                         }
@@ -5852,13 +8742,13 @@ function validate29(data, { instancePath = "", parentData, parentDataProperty, r
                                         let data14 = data11.files_scanned;
                                         const _errs43 = errors;
                                         if (!(typeof data14 == "number" && (!(data14 % 1) && !isNaN(data14)) && isFinite(data14))) {
-                                          validate29.errors = [{ instancePath: instancePath + "/summary/metrics/files_scanned", schemaPath: "#/properties/summary/properties/metrics/properties/files_scanned/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                                          validate55.errors = [{ instancePath: instancePath + "/summary/metrics/files_scanned", schemaPath: "#/properties/summary/properties/metrics/properties/files_scanned/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
                                           return false;
                                         }
                                         if (errors === _errs43) {
                                           if (typeof data14 == "number" && isFinite(data14)) {
                                             if (data14 < 0 || isNaN(data14)) {
-                                              validate29.errors = [{ instancePath: instancePath + "/summary/metrics/files_scanned", schemaPath: "#/properties/summary/properties/metrics/properties/files_scanned/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
+                                              validate55.errors = [{ instancePath: instancePath + "/summary/metrics/files_scanned", schemaPath: "#/properties/summary/properties/metrics/properties/files_scanned/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
                                               return false;
                                             }
                                           }
@@ -5872,13 +8762,13 @@ function validate29(data, { instancePath = "", parentData, parentDataProperty, r
                                           let data15 = data11.hits;
                                           const _errs45 = errors;
                                           if (!(typeof data15 == "number" && (!(data15 % 1) && !isNaN(data15)) && isFinite(data15))) {
-                                            validate29.errors = [{ instancePath: instancePath + "/summary/metrics/hits", schemaPath: "#/properties/summary/properties/metrics/properties/hits/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                                            validate55.errors = [{ instancePath: instancePath + "/summary/metrics/hits", schemaPath: "#/properties/summary/properties/metrics/properties/hits/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
                                             return false;
                                           }
                                           if (errors === _errs45) {
                                             if (typeof data15 == "number" && isFinite(data15)) {
                                               if (data15 < 0 || isNaN(data15)) {
-                                                validate29.errors = [{ instancePath: instancePath + "/summary/metrics/hits", schemaPath: "#/properties/summary/properties/metrics/properties/hits/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
+                                                validate55.errors = [{ instancePath: instancePath + "/summary/metrics/hits", schemaPath: "#/properties/summary/properties/metrics/properties/hits/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
                                                 return false;
                                               }
                                             }
@@ -5892,13 +8782,13 @@ function validate29(data, { instancePath = "", parentData, parentDataProperty, r
                                             let data16 = data11.symbols;
                                             const _errs47 = errors;
                                             if (!(typeof data16 == "number" && (!(data16 % 1) && !isNaN(data16)) && isFinite(data16))) {
-                                              validate29.errors = [{ instancePath: instancePath + "/summary/metrics/symbols", schemaPath: "#/properties/summary/properties/metrics/properties/symbols/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                                              validate55.errors = [{ instancePath: instancePath + "/summary/metrics/symbols", schemaPath: "#/properties/summary/properties/metrics/properties/symbols/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
                                               return false;
                                             }
                                             if (errors === _errs47) {
                                               if (typeof data16 == "number" && isFinite(data16)) {
                                                 if (data16 < 0 || isNaN(data16)) {
-                                                  validate29.errors = [{ instancePath: instancePath + "/summary/metrics/symbols", schemaPath: "#/properties/summary/properties/metrics/properties/symbols/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
+                                                  validate55.errors = [{ instancePath: instancePath + "/summary/metrics/symbols", schemaPath: "#/properties/summary/properties/metrics/properties/symbols/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
                                                   return false;
                                                 }
                                               }
@@ -5912,13 +8802,13 @@ function validate29(data, { instancePath = "", parentData, parentDataProperty, r
                                               let data17 = data11.lines_returned;
                                               const _errs49 = errors;
                                               if (!(typeof data17 == "number" && (!(data17 % 1) && !isNaN(data17)) && isFinite(data17))) {
-                                                validate29.errors = [{ instancePath: instancePath + "/summary/metrics/lines_returned", schemaPath: "#/properties/summary/properties/metrics/properties/lines_returned/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                                                validate55.errors = [{ instancePath: instancePath + "/summary/metrics/lines_returned", schemaPath: "#/properties/summary/properties/metrics/properties/lines_returned/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
                                                 return false;
                                               }
                                               if (errors === _errs49) {
                                                 if (typeof data17 == "number" && isFinite(data17)) {
                                                   if (data17 < 0 || isNaN(data17)) {
-                                                    validate29.errors = [{ instancePath: instancePath + "/summary/metrics/lines_returned", schemaPath: "#/properties/summary/properties/metrics/properties/lines_returned/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
+                                                    validate55.errors = [{ instancePath: instancePath + "/summary/metrics/lines_returned", schemaPath: "#/properties/summary/properties/metrics/properties/lines_returned/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
                                                     return false;
                                                   }
                                                 }
@@ -5932,13 +8822,13 @@ function validate29(data, { instancePath = "", parentData, parentDataProperty, r
                                                 let data18 = data11.binary_skipped;
                                                 const _errs51 = errors;
                                                 if (!(typeof data18 == "number" && (!(data18 % 1) && !isNaN(data18)) && isFinite(data18))) {
-                                                  validate29.errors = [{ instancePath: instancePath + "/summary/metrics/binary_skipped", schemaPath: "#/properties/summary/properties/metrics/properties/binary_skipped/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                                                  validate55.errors = [{ instancePath: instancePath + "/summary/metrics/binary_skipped", schemaPath: "#/properties/summary/properties/metrics/properties/binary_skipped/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
                                                   return false;
                                                 }
                                                 if (errors === _errs51) {
                                                   if (typeof data18 == "number" && isFinite(data18)) {
                                                     if (data18 < 0 || isNaN(data18)) {
-                                                      validate29.errors = [{ instancePath: instancePath + "/summary/metrics/binary_skipped", schemaPath: "#/properties/summary/properties/metrics/properties/binary_skipped/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
+                                                      validate55.errors = [{ instancePath: instancePath + "/summary/metrics/binary_skipped", schemaPath: "#/properties/summary/properties/metrics/properties/binary_skipped/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
                                                       return false;
                                                     }
                                                   }
@@ -5952,13 +8842,13 @@ function validate29(data, { instancePath = "", parentData, parentDataProperty, r
                                                   let data19 = data11.ignored;
                                                   const _errs53 = errors;
                                                   if (!(typeof data19 == "number" && (!(data19 % 1) && !isNaN(data19)) && isFinite(data19))) {
-                                                    validate29.errors = [{ instancePath: instancePath + "/summary/metrics/ignored", schemaPath: "#/properties/summary/properties/metrics/properties/ignored/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                                                    validate55.errors = [{ instancePath: instancePath + "/summary/metrics/ignored", schemaPath: "#/properties/summary/properties/metrics/properties/ignored/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
                                                     return false;
                                                   }
                                                   if (errors === _errs53) {
                                                     if (typeof data19 == "number" && isFinite(data19)) {
                                                       if (data19 < 0 || isNaN(data19)) {
-                                                        validate29.errors = [{ instancePath: instancePath + "/summary/metrics/ignored", schemaPath: "#/properties/summary/properties/metrics/properties/ignored/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
+                                                        validate55.errors = [{ instancePath: instancePath + "/summary/metrics/ignored", schemaPath: "#/properties/summary/properties/metrics/properties/ignored/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
                                                         return false;
                                                       }
                                                     }
@@ -5972,13 +8862,13 @@ function validate29(data, { instancePath = "", parentData, parentDataProperty, r
                                                     let data20 = data11.unreadable_names;
                                                     const _errs55 = errors;
                                                     if (!(typeof data20 == "number" && (!(data20 % 1) && !isNaN(data20)) && isFinite(data20))) {
-                                                      validate29.errors = [{ instancePath: instancePath + "/summary/metrics/unreadable_names", schemaPath: "#/properties/summary/properties/metrics/properties/unreadable_names/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                                                      validate55.errors = [{ instancePath: instancePath + "/summary/metrics/unreadable_names", schemaPath: "#/properties/summary/properties/metrics/properties/unreadable_names/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
                                                       return false;
                                                     }
                                                     if (errors === _errs55) {
                                                       if (typeof data20 == "number" && isFinite(data20)) {
                                                         if (data20 < 1 || isNaN(data20)) {
-                                                          validate29.errors = [{ instancePath: instancePath + "/summary/metrics/unreadable_names", schemaPath: "#/properties/summary/properties/metrics/properties/unreadable_names/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" }];
+                                                          validate55.errors = [{ instancePath: instancePath + "/summary/metrics/unreadable_names", schemaPath: "#/properties/summary/properties/metrics/properties/unreadable_names/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" }];
                                                           return false;
                                                         }
                                                       }
@@ -5992,13 +8882,13 @@ function validate29(data, { instancePath = "", parentData, parentDataProperty, r
                                                       let data21 = data11.store_reads;
                                                       const _errs57 = errors;
                                                       if (!(typeof data21 == "number" && (!(data21 % 1) && !isNaN(data21)) && isFinite(data21))) {
-                                                        validate29.errors = [{ instancePath: instancePath + "/summary/metrics/store_reads", schemaPath: "#/properties/summary/properties/metrics/properties/store_reads/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                                                        validate55.errors = [{ instancePath: instancePath + "/summary/metrics/store_reads", schemaPath: "#/properties/summary/properties/metrics/properties/store_reads/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
                                                         return false;
                                                       }
                                                       if (errors === _errs57) {
                                                         if (typeof data21 == "number" && isFinite(data21)) {
                                                           if (data21 < 0 || isNaN(data21)) {
-                                                            validate29.errors = [{ instancePath: instancePath + "/summary/metrics/store_reads", schemaPath: "#/properties/summary/properties/metrics/properties/store_reads/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
+                                                            validate55.errors = [{ instancePath: instancePath + "/summary/metrics/store_reads", schemaPath: "#/properties/summary/properties/metrics/properties/store_reads/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
                                                             return false;
                                                           }
                                                         }
@@ -6012,13 +8902,13 @@ function validate29(data, { instancePath = "", parentData, parentDataProperty, r
                                                         let data22 = data11.store_bytes;
                                                         const _errs59 = errors;
                                                         if (!(typeof data22 == "number" && (!(data22 % 1) && !isNaN(data22)) && isFinite(data22))) {
-                                                          validate29.errors = [{ instancePath: instancePath + "/summary/metrics/store_bytes", schemaPath: "#/properties/summary/properties/metrics/properties/store_bytes/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                                                          validate55.errors = [{ instancePath: instancePath + "/summary/metrics/store_bytes", schemaPath: "#/properties/summary/properties/metrics/properties/store_bytes/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
                                                           return false;
                                                         }
                                                         if (errors === _errs59) {
                                                           if (typeof data22 == "number" && isFinite(data22)) {
                                                             if (data22 < 0 || isNaN(data22)) {
-                                                              validate29.errors = [{ instancePath: instancePath + "/summary/metrics/store_bytes", schemaPath: "#/properties/summary/properties/metrics/properties/store_bytes/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
+                                                              validate55.errors = [{ instancePath: instancePath + "/summary/metrics/store_bytes", schemaPath: "#/properties/summary/properties/metrics/properties/store_bytes/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
                                                               return false;
                                                             }
                                                           }
@@ -6039,7 +8929,7 @@ function validate29(data, { instancePath = "", parentData, parentDataProperty, r
                                   }
                                 }
                               } else {
-                                validate29.errors = [{ instancePath: instancePath + "/summary/metrics", schemaPath: "#/properties/summary/properties/metrics/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+                                validate55.errors = [{ instancePath: instancePath + "/summary/metrics", schemaPath: "#/properties/summary/properties/metrics/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
                                 return false;
                               }
                             }
@@ -6051,7 +8941,7 @@ function validate29(data, { instancePath = "", parentData, parentDataProperty, r
                       }
                     }
                   } else {
-                    validate29.errors = [{ instancePath: instancePath + "/summary", schemaPath: "#/properties/summary/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+                    validate55.errors = [{ instancePath: instancePath + "/summary", schemaPath: "#/properties/summary/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
                     return false;
                   }
                 }
@@ -6066,11 +8956,11 @@ function validate29(data, { instancePath = "", parentData, parentDataProperty, r
                   if (errors === _errs61) {
                     if (typeof data23 === "string") {
                       if (!pattern2.test(data23)) {
-                        validate29.errors = [{ instancePath: instancePath + "/digest", schemaPath: "#/properties/digest/pattern", keyword: "pattern", params: { pattern: "^sha256:[0-9a-f]{64}$" }, message: 'must match pattern "^sha256:[0-9a-f]{64}$"' }];
+                        validate55.errors = [{ instancePath: instancePath + "/digest", schemaPath: "#/properties/digest/pattern", keyword: "pattern", params: { pattern: "^sha256:[0-9a-f]{64}$" }, message: 'must match pattern "^sha256:[0-9a-f]{64}$"' }];
                         return false;
                       }
                     } else {
-                      validate29.errors = [{ instancePath: instancePath + "/digest", schemaPath: "#/properties/digest/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                      validate55.errors = [{ instancePath: instancePath + "/digest", schemaPath: "#/properties/digest/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                       return false;
                     }
                   }
@@ -6082,7 +8972,7 @@ function validate29(data, { instancePath = "", parentData, parentDataProperty, r
                   if (data.subcall_id !== void 0) {
                     const _errs63 = errors;
                     if (typeof data.subcall_id !== "string") {
-                      validate29.errors = [{ instancePath: instancePath + "/subcall_id", schemaPath: "#/properties/subcall_id/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                      validate55.errors = [{ instancePath: instancePath + "/subcall_id", schemaPath: "#/properties/subcall_id/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                       return false;
                     }
                     var valid11 = _errs63 === errors;
@@ -6093,7 +8983,7 @@ function validate29(data, { instancePath = "", parentData, parentDataProperty, r
                     if (data.parent_id !== void 0) {
                       const _errs65 = errors;
                       if (typeof data.parent_id !== "string") {
-                        validate29.errors = [{ instancePath: instancePath + "/parent_id", schemaPath: "#/properties/parent_id/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                        validate55.errors = [{ instancePath: instancePath + "/parent_id", schemaPath: "#/properties/parent_id/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                         return false;
                       }
                       var valid11 = _errs65 === errors;
@@ -6104,7 +8994,7 @@ function validate29(data, { instancePath = "", parentData, parentDataProperty, r
                       if (data.purpose !== void 0) {
                         const _errs67 = errors;
                         if (typeof data.purpose !== "string") {
-                          validate29.errors = [{ instancePath: instancePath + "/purpose", schemaPath: "#/properties/purpose/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                          validate55.errors = [{ instancePath: instancePath + "/purpose", schemaPath: "#/properties/purpose/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                           return false;
                         }
                         var valid11 = _errs67 === errors;
@@ -6116,7 +9006,7 @@ function validate29(data, { instancePath = "", parentData, parentDataProperty, r
                           let data27 = data.status;
                           const _errs69 = errors;
                           if (!(data27 === "ok" || data27 === "error" || data27 === "cancelled")) {
-                            validate29.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/enum", keyword: "enum", params: { allowedValues: schema30.properties.status.enum }, message: "must be equal to one of the allowed values" }];
+                            validate55.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/enum", keyword: "enum", params: { allowedValues: schema56.properties.status.enum }, message: "must be equal to one of the allowed values" }];
                             return false;
                           }
                           var valid11 = _errs69 === errors;
@@ -6127,7 +9017,7 @@ function validate29(data, { instancePath = "", parentData, parentDataProperty, r
                           if (data.answer !== void 0) {
                             const _errs70 = errors;
                             if (typeof data.answer !== "string") {
-                              validate29.errors = [{ instancePath: instancePath + "/answer", schemaPath: "#/properties/answer/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                              validate55.errors = [{ instancePath: instancePath + "/answer", schemaPath: "#/properties/answer/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                               return false;
                             }
                             var valid11 = _errs70 === errors;
@@ -6138,7 +9028,7 @@ function validate29(data, { instancePath = "", parentData, parentDataProperty, r
                             if (data.claim !== void 0) {
                               const _errs72 = errors;
                               if (typeof data.claim !== "string") {
-                                validate29.errors = [{ instancePath: instancePath + "/claim", schemaPath: "#/properties/claim/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                                validate55.errors = [{ instancePath: instancePath + "/claim", schemaPath: "#/properties/claim/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                                 return false;
                               }
                               var valid11 = _errs72 === errors;
@@ -6160,13 +9050,13 @@ function validate29(data, { instancePath = "", parentData, parentDataProperty, r
                                         if (data31 && typeof data31 == "object" && !Array.isArray(data31)) {
                                           let missing8;
                                           if (data31.path === void 0 && (missing8 = "path")) {
-                                            validate29.errors = [{ instancePath: instancePath + "/evidence/" + i0, schemaPath: "#/properties/evidence/items/required", keyword: "required", params: { missingProperty: missing8 }, message: "must have required property '" + missing8 + "'" }];
+                                            validate55.errors = [{ instancePath: instancePath + "/evidence/" + i0, schemaPath: "#/properties/evidence/items/required", keyword: "required", params: { missingProperty: missing8 }, message: "must have required property '" + missing8 + "'" }];
                                             return false;
                                           } else {
                                             if (data31.path !== void 0) {
                                               const _errs78 = errors;
                                               if (typeof data31.path !== "string") {
-                                                validate29.errors = [{ instancePath: instancePath + "/evidence/" + i0 + "/path", schemaPath: "#/properties/evidence/items/properties/path/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                                                validate55.errors = [{ instancePath: instancePath + "/evidence/" + i0 + "/path", schemaPath: "#/properties/evidence/items/properties/path/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                                                 return false;
                                               }
                                               var valid15 = _errs78 === errors;
@@ -6178,7 +9068,7 @@ function validate29(data, { instancePath = "", parentData, parentDataProperty, r
                                                 let data33 = data31.start_line;
                                                 const _errs80 = errors;
                                                 if (!(typeof data33 == "number" && (!(data33 % 1) && !isNaN(data33)) && isFinite(data33))) {
-                                                  validate29.errors = [{ instancePath: instancePath + "/evidence/" + i0 + "/start_line", schemaPath: "#/properties/evidence/items/properties/start_line/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                                                  validate55.errors = [{ instancePath: instancePath + "/evidence/" + i0 + "/start_line", schemaPath: "#/properties/evidence/items/properties/start_line/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
                                                   return false;
                                                 }
                                                 var valid15 = _errs80 === errors;
@@ -6190,7 +9080,7 @@ function validate29(data, { instancePath = "", parentData, parentDataProperty, r
                                                   let data34 = data31.end_line;
                                                   const _errs82 = errors;
                                                   if (!(typeof data34 == "number" && (!(data34 % 1) && !isNaN(data34)) && isFinite(data34))) {
-                                                    validate29.errors = [{ instancePath: instancePath + "/evidence/" + i0 + "/end_line", schemaPath: "#/properties/evidence/items/properties/end_line/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                                                    validate55.errors = [{ instancePath: instancePath + "/evidence/" + i0 + "/end_line", schemaPath: "#/properties/evidence/items/properties/end_line/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
                                                     return false;
                                                   }
                                                   var valid15 = _errs82 === errors;
@@ -6201,7 +9091,7 @@ function validate29(data, { instancePath = "", parentData, parentDataProperty, r
                                             }
                                           }
                                         } else {
-                                          validate29.errors = [{ instancePath: instancePath + "/evidence/" + i0, schemaPath: "#/properties/evidence/items/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+                                          validate55.errors = [{ instancePath: instancePath + "/evidence/" + i0, schemaPath: "#/properties/evidence/items/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
                                           return false;
                                         }
                                       }
@@ -6211,7 +9101,7 @@ function validate29(data, { instancePath = "", parentData, parentDataProperty, r
                                       }
                                     }
                                   } else {
-                                    validate29.errors = [{ instancePath: instancePath + "/evidence", schemaPath: "#/properties/evidence/type", keyword: "type", params: { type: "array" }, message: "must be array" }];
+                                    validate55.errors = [{ instancePath: instancePath + "/evidence", schemaPath: "#/properties/evidence/type", keyword: "type", params: { type: "array" }, message: "must be array" }];
                                     return false;
                                   }
                                 }
@@ -6227,13 +9117,13 @@ function validate29(data, { instancePath = "", parentData, parentDataProperty, r
                                     if (data35 && typeof data35 == "object" && !Array.isArray(data35)) {
                                       let missing9;
                                       if (data35.message === void 0 && (missing9 = "message")) {
-                                        validate29.errors = [{ instancePath: instancePath + "/error", schemaPath: "#/properties/error/required", keyword: "required", params: { missingProperty: missing9 }, message: "must have required property '" + missing9 + "'" }];
+                                        validate55.errors = [{ instancePath: instancePath + "/error", schemaPath: "#/properties/error/required", keyword: "required", params: { missingProperty: missing9 }, message: "must have required property '" + missing9 + "'" }];
                                         return false;
                                       } else {
                                         if (data35.message !== void 0) {
                                           const _errs86 = errors;
                                           if (typeof data35.message !== "string") {
-                                            validate29.errors = [{ instancePath: instancePath + "/error/message", schemaPath: "#/properties/error/properties/message/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                                            validate55.errors = [{ instancePath: instancePath + "/error/message", schemaPath: "#/properties/error/properties/message/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                                             return false;
                                           }
                                           var valid16 = _errs86 === errors;
@@ -6244,7 +9134,7 @@ function validate29(data, { instancePath = "", parentData, parentDataProperty, r
                                           if (data35.code !== void 0) {
                                             const _errs88 = errors;
                                             if (typeof data35.code !== "string") {
-                                              validate29.errors = [{ instancePath: instancePath + "/error/code", schemaPath: "#/properties/error/properties/code/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                                              validate55.errors = [{ instancePath: instancePath + "/error/code", schemaPath: "#/properties/error/properties/code/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                                               return false;
                                             }
                                             var valid16 = _errs88 === errors;
@@ -6254,7 +9144,7 @@ function validate29(data, { instancePath = "", parentData, parentDataProperty, r
                                         }
                                       }
                                     } else {
-                                      validate29.errors = [{ instancePath: instancePath + "/error", schemaPath: "#/properties/error/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+                                      validate55.errors = [{ instancePath: instancePath + "/error", schemaPath: "#/properties/error/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
                                       return false;
                                     }
                                   }
@@ -6276,16 +9166,16 @@ function validate29(data, { instancePath = "", parentData, parentDataProperty, r
         }
       }
     } else {
-      validate29.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+      validate55.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
       return false;
     }
   }
-  validate29.errors = vErrors;
+  validate55.errors = vErrors;
   return errors === 0;
 }
-var zenoReply = validate30;
-var schema31 = { "type": "object", "required": ["id", "ok"], "properties": { "id": {}, "ok": { "type": "boolean" }, "result": { "type": "object" }, "error": { "type": "object", "required": ["message", "code"], "properties": { "message": { "type": "string" }, "code": { "enum": ["bad_message", "unknown_op", "not_implemented", "invalid_args", "outside_root", "not_found", "conflict", "timeout", "too_large", "unauthorized", "unavailable", "corrupt", "internal"] } } } }, "if": { "properties": { "ok": { "const": true } } }, "then": { "required": ["result"] }, "else": { "required": ["error"] }, "$id": "zenoReply" };
-function validate30(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+var zenoReply = validate56;
+var schema57 = { "type": "object", "required": ["id", "ok"], "properties": { "id": {}, "ok": { "type": "boolean" }, "result": { "type": "object" }, "error": { "type": "object", "required": ["message", "code"], "properties": { "message": { "type": "string" }, "code": { "enum": ["bad_message", "unknown_op", "not_implemented", "invalid_args", "outside_root", "not_found", "conflict", "timeout", "too_large", "unauthorized", "unavailable", "corrupt", "internal"] } } } }, "if": { "properties": { "ok": { "const": true } } }, "then": { "required": ["result"] }, "else": { "required": ["error"] }, "$id": "zenoReply" };
+function validate56(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   ;
   let vErrors = null;
   let errors = 0;
@@ -6320,7 +9210,7 @@ function validate30(data, { instancePath = "", parentData, parentDataProperty, r
     if (data && typeof data == "object" && !Array.isArray(data)) {
       let missing0;
       if (data.result === void 0 && (missing0 = "result")) {
-        validate30.errors = [{ instancePath, schemaPath: "#/then/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
+        validate56.errors = [{ instancePath, schemaPath: "#/then/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
         return false;
       }
     }
@@ -6332,7 +9222,7 @@ function validate30(data, { instancePath = "", parentData, parentDataProperty, r
     if (data && typeof data == "object" && !Array.isArray(data)) {
       let missing1;
       if (data.error === void 0 && (missing1 = "error")) {
-        validate30.errors = [{ instancePath, schemaPath: "#/else/required", keyword: "required", params: { missingProperty: missing1 }, message: "must have required property '" + missing1 + "'" }];
+        validate56.errors = [{ instancePath, schemaPath: "#/else/required", keyword: "required", params: { missingProperty: missing1 }, message: "must have required property '" + missing1 + "'" }];
         return false;
       }
     }
@@ -6348,20 +9238,20 @@ function validate30(data, { instancePath = "", parentData, parentDataProperty, r
       vErrors.push(err1);
     }
     errors++;
-    validate30.errors = vErrors;
+    validate56.errors = vErrors;
     return false;
   }
   if (errors === 0) {
     if (data && typeof data == "object" && !Array.isArray(data)) {
       let missing2;
       if (data.id === void 0 && (missing2 = "id") || data.ok === void 0 && (missing2 = "ok")) {
-        validate30.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing2 }, message: "must have required property '" + missing2 + "'" }];
+        validate56.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing2 }, message: "must have required property '" + missing2 + "'" }];
         return false;
       } else {
         if (data.ok !== void 0) {
           const _errs6 = errors;
           if (typeof data.ok !== "boolean") {
-            validate30.errors = [{ instancePath: instancePath + "/ok", schemaPath: "#/properties/ok/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean" }];
+            validate56.errors = [{ instancePath: instancePath + "/ok", schemaPath: "#/properties/ok/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean" }];
             return false;
           }
           var valid2 = _errs6 === errors;
@@ -6373,7 +9263,7 @@ function validate30(data, { instancePath = "", parentData, parentDataProperty, r
             let data2 = data.result;
             const _errs8 = errors;
             if (!(data2 && typeof data2 == "object" && !Array.isArray(data2))) {
-              validate30.errors = [{ instancePath: instancePath + "/result", schemaPath: "#/properties/result/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+              validate56.errors = [{ instancePath: instancePath + "/result", schemaPath: "#/properties/result/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
               return false;
             }
             var valid2 = _errs8 === errors;
@@ -6388,13 +9278,13 @@ function validate30(data, { instancePath = "", parentData, parentDataProperty, r
                 if (data3 && typeof data3 == "object" && !Array.isArray(data3)) {
                   let missing3;
                   if (data3.message === void 0 && (missing3 = "message") || data3.code === void 0 && (missing3 = "code")) {
-                    validate30.errors = [{ instancePath: instancePath + "/error", schemaPath: "#/properties/error/required", keyword: "required", params: { missingProperty: missing3 }, message: "must have required property '" + missing3 + "'" }];
+                    validate56.errors = [{ instancePath: instancePath + "/error", schemaPath: "#/properties/error/required", keyword: "required", params: { missingProperty: missing3 }, message: "must have required property '" + missing3 + "'" }];
                     return false;
                   } else {
                     if (data3.message !== void 0) {
                       const _errs12 = errors;
                       if (typeof data3.message !== "string") {
-                        validate30.errors = [{ instancePath: instancePath + "/error/message", schemaPath: "#/properties/error/properties/message/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                        validate56.errors = [{ instancePath: instancePath + "/error/message", schemaPath: "#/properties/error/properties/message/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                         return false;
                       }
                       var valid3 = _errs12 === errors;
@@ -6406,7 +9296,7 @@ function validate30(data, { instancePath = "", parentData, parentDataProperty, r
                         let data5 = data3.code;
                         const _errs14 = errors;
                         if (!(data5 === "bad_message" || data5 === "unknown_op" || data5 === "not_implemented" || data5 === "invalid_args" || data5 === "outside_root" || data5 === "not_found" || data5 === "conflict" || data5 === "timeout" || data5 === "too_large" || data5 === "unauthorized" || data5 === "unavailable" || data5 === "corrupt" || data5 === "internal")) {
-                          validate30.errors = [{ instancePath: instancePath + "/error/code", schemaPath: "#/properties/error/properties/code/enum", keyword: "enum", params: { allowedValues: schema31.properties.error.properties.code.enum }, message: "must be equal to one of the allowed values" }];
+                          validate56.errors = [{ instancePath: instancePath + "/error/code", schemaPath: "#/properties/error/properties/code/enum", keyword: "enum", params: { allowedValues: schema57.properties.error.properties.code.enum }, message: "must be equal to one of the allowed values" }];
                           return false;
                         }
                         var valid3 = _errs14 === errors;
@@ -6416,7 +9306,7 @@ function validate30(data, { instancePath = "", parentData, parentDataProperty, r
                     }
                   }
                 } else {
-                  validate30.errors = [{ instancePath: instancePath + "/error", schemaPath: "#/properties/error/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+                  validate56.errors = [{ instancePath: instancePath + "/error", schemaPath: "#/properties/error/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
                   return false;
                 }
               }
@@ -6428,16 +9318,16 @@ function validate30(data, { instancePath = "", parentData, parentDataProperty, r
         }
       }
     } else {
-      validate30.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+      validate56.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
       return false;
     }
   }
-  validate30.errors = vErrors;
+  validate56.errors = vErrors;
   return errors === 0;
 }
-var zenoRequest = validate31;
-var schema32 = { "type": "object", "required": ["op"], "properties": { "id": {}, "op": { "type": "string" }, "args": { "type": ["object", "null"] } }, "$id": "zenoRequest" };
-function validate31(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+var zenoRequest = validate57;
+var schema58 = { "type": "object", "required": ["op"], "properties": { "id": {}, "op": { "type": "string" }, "args": { "type": ["object", "null"] } }, "$id": "zenoRequest" };
+function validate57(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   ;
   let vErrors = null;
   let errors = 0;
@@ -6445,13 +9335,13 @@ function validate31(data, { instancePath = "", parentData, parentDataProperty, r
     if (data && typeof data == "object" && !Array.isArray(data)) {
       let missing0;
       if (data.op === void 0 && (missing0 = "op")) {
-        validate31.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
+        validate57.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
         return false;
       } else {
         if (data.op !== void 0) {
           const _errs1 = errors;
           if (typeof data.op !== "string") {
-            validate31.errors = [{ instancePath: instancePath + "/op", schemaPath: "#/properties/op/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+            validate57.errors = [{ instancePath: instancePath + "/op", schemaPath: "#/properties/op/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
             return false;
           }
           var valid0 = _errs1 === errors;
@@ -6463,7 +9353,7 @@ function validate31(data, { instancePath = "", parentData, parentDataProperty, r
             let data1 = data.args;
             const _errs3 = errors;
             if (!(data1 && typeof data1 == "object" && !Array.isArray(data1)) && data1 !== null) {
-              validate31.errors = [{ instancePath: instancePath + "/args", schemaPath: "#/properties/args/type", keyword: "type", params: { type: schema32.properties.args.type }, message: "must be object,null" }];
+              validate57.errors = [{ instancePath: instancePath + "/args", schemaPath: "#/properties/args/type", keyword: "type", params: { type: schema58.properties.args.type }, message: "must be object,null" }];
               return false;
             }
             var valid0 = _errs3 === errors;
@@ -6473,33 +9363,59 @@ function validate31(data, { instancePath = "", parentData, parentDataProperty, r
         }
       }
     } else {
-      validate31.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+      validate57.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
       return false;
     }
   }
-  validate31.errors = vErrors;
+  validate57.errors = vErrors;
   return errors === 0;
 }
 export {
+  cloneArgs,
+  cloneResult,
+  closeArgs,
+  closeResult,
+  completeArgs,
+  completeResult,
+  describeArgs,
+  describeResult,
+  eldocArgs,
+  eldocResult,
   error,
+  evaluateArgs,
+  evaluateResult,
   extractSymbolsArgs,
   extractSymbolsResult,
   grepArgs,
   grepResult,
+  infoArgs,
+  infoResult,
+  interruptArgs,
+  interruptResult,
   listFilesArgs,
   listFilesResult,
+  loadFileArgs,
+  loadFileResult,
   logEventArgs,
   logEventResult,
+  lookupArgs,
+  lookupResult,
+  lsSessionsArgs,
+  lsSessionsResult,
   peekArgs,
   peekResult,
   problem,
   readFileArgs,
   readFileResult,
+  replReply,
+  replRequest,
   sessionLine,
   snapshotsArgs,
   snapshotsResult,
   statArgs,
   statResult,
+  stdinArgs,
+  stdinResult,
   traceLine,
   zenoReply,
   zenoRequest

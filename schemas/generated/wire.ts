@@ -71,6 +71,86 @@ export const problem = {
   }
 } as const;
 
+export const replReply = {
+  "$id": "https://zgate.dev/schemas/v1/wire/repl_reply.json",
+  "title": "Remote REPL reply",
+  "description": "One message of the remote REPL to its client: a piece of output, or the end of an exchange.",
+  "type": "object",
+  "required": [
+    "id"
+  ],
+  "properties": {
+    "id": {
+      "type": [
+        "string",
+        "number"
+      ],
+      "description": "The request's; empty when it had none or it could not be read."
+    },
+    "session": {
+      "type": "string",
+      "description": "The durable session it happened in."
+    },
+    "value": {
+      "description": "The value as JSON. An error of the program is data: {\"error\", \"type\", \"line\", \"col\"}. What JSON cannot carry is told in words, with `data.type`."
+    },
+    "output": {
+      "type": "string",
+      "description": "What the program printed, unless it was streamed. Absent when nothing."
+    },
+    "out": {
+      "type": "string",
+      "description": "A piece of standard output, sent before the reply when `stream` is true."
+    },
+    "err": {
+      "type": "string",
+      "description": "A piece of standard error, sent before the reply when `stream` is true."
+    },
+    "status": {
+      "type": "array",
+      "items": {
+        "type": "string"
+      },
+      "description": "`done` when the exchange is over; further flags: interrupted, need-input, session-idle, no-info, session-closed."
+    },
+    "protocol_error": {
+      "type": "string",
+      "description": "Why the request was not carried out. An error of a program is a value, not this."
+    },
+    "data": {
+      "type": "object",
+      "description": "More about the reply, by operation."
+    }
+  }
+} as const;
+
+export const replRequest = {
+  "$id": "https://zgate.dev/schemas/v1/wire/repl_request.json",
+  "title": "Remote REPL request",
+  "description": "One request of the remote REPL: the operation's arguments beside `op` and `id`, or in `data`.",
+  "type": "object",
+  "required": [
+    "op"
+  ],
+  "properties": {
+    "op": {
+      "type": "string",
+      "description": "Name of the operation."
+    },
+    "id": {
+      "type": [
+        "string",
+        "number"
+      ],
+      "description": "Comes back with every message that answers this one. A string as a rule."
+    },
+    "data": {
+      "type": "object",
+      "description": "Arguments that are not beside `op`; those that are count more."
+    }
+  }
+} as const;
+
 export const sessionLine = {
   "$id": "https://zgate.dev/schemas/v1/wire/session_line.json",
   "title": "Session line",

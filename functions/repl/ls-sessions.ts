@@ -1,0 +1,8 @@
+/** ls-sessions: the durable sessions. Spec: Remote REPL, "Future Operations", ls-sessions. */
+import { operation } from '../../lib/operation.ts';
+import * as contract from '../../schemas/generated/contracts.ts';
+
+export const lsSessions = operation(contract.lsSessions, {
+  needs: { realms: 'use' },
+  run: async (page, { realms }) => ({ status: ['done'], data: await realms.list(page) }),
+});

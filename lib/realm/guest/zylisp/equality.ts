@@ -1,0 +1,43 @@
+/** When two values are equal: numbers by amount, everything else by structure, functions by identity. No recursion on depth. */
+import { ZylispError } from './errors.ts';
+import { PersistentMap } from './map.ts';
+import { Float, Keyword, Pair, Sym } from './values.ts';
+
+export function equal(a: unknown, b: unknown): boolean {
+  const todo: unknown[] = [a, b];
+  while (todo.length > 0) {
+    let right = todo.pop();
+    let left = todo.pop();
+    while (left instanceof Pair && right instanceof Pair && left !== right) {
+      todo.push(left.car, right.car);
+      left = left.cdr;
+      right = right.cdr;
+    }
+    if (left instanceof PersistentMap && right instanceof PersistentMap) {
+      if (left.size !== right.size) return false;
+      for (const [key, value] of left.entries()) {
+        const other = right.get(key);
+        if (other === undefined) return false;
+        todo.push(value, other[1]);
+      }
+    } else if (!same(left, right)) return false;
+  }
+  return true;
+}
+
+/** Equality without looking inside: symbols, keywords and numbers of one kind by value, the rest by identity. */
+export function same(a: unknown, b: unknown): boolean {
+  if (a === b) return true;
+  if (a instanceof Float) {
+    if (b instanceof Float) return a.float === b.float;
+    // The loose comparison of a float with an integer of any size is exact.
+    // biome-ignore lint/suspicious/noDoubleEquals: a number and a BigInt are never strictly equal
+    return (typeof b === 'number' || typeof b === 'bigint') && a.float == b;
+  }
+  if (b instanceof Float) return same(b, a);
+  if (a instanceof Sym) return b instanceof Sym && a.name === b.name;
+  if (a instanceof Keyword) return b instanceof Keyword && a.name === b.name;
+  if (a instanceof ZylispError)
+    return b instanceof ZylispError && a.type === b.type && a.message === b.message;
+  return false;
+}

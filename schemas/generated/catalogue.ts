@@ -1,0 +1,232 @@
+// Made by schemas/generate.ts from the schema files: change those, then `npm run generate`.
+
+/** Every operation in a line, for those that tell of them without running them. */
+export const catalogue = [
+  {
+    "family": "zeno",
+    "op": "extract_symbols",
+    "description": "List the declarations of one file: classes, functions, methods, types, headings, with their lines.",
+    "args": [
+      "path",
+      "max_symbols",
+      "snapshot"
+    ]
+  },
+  {
+    "family": "zeno",
+    "op": "grep",
+    "description": "Search the lines of the tree's files for a literal or a regex. One hit per line, sorted by path and line.",
+    "args": [
+      "pattern",
+      "regex",
+      "case_sensitive",
+      "paths",
+      "max_hits",
+      "max_files",
+      "max_bytes",
+      "context",
+      "include_hidden",
+      "include_binary",
+      "exclude_dirs",
+      "exclude_globs",
+      "respect_gitignore",
+      "timeout_ms",
+      "snapshot"
+    ]
+  },
+  {
+    "family": "zeno",
+    "op": "list_files",
+    "description": "List the files of the tree whose relative path matches a glob or a regex, sorted by code point.",
+    "args": [
+      "glob",
+      "regex",
+      "max",
+      "max_files",
+      "include_hidden",
+      "exclude_dirs",
+      "exclude_globs",
+      "respect_gitignore",
+      "timeout_ms",
+      "snapshot"
+    ]
+  },
+  {
+    "family": "zeno",
+    "op": "log_event",
+    "description": "Write an event of the agent's own (a sub-call's start or end, a claim with its evidence) into the trajectory log.",
+    "args": [
+      "event",
+      "subcall_id",
+      "parent_id",
+      "purpose",
+      "status",
+      "answer",
+      "claim",
+      "evidence"
+    ]
+  },
+  {
+    "family": "zeno",
+    "op": "peek",
+    "description": "Read the first and the last lines of one file.",
+    "args": [
+      "path",
+      "head_lines",
+      "tail_lines",
+      "snapshot"
+    ]
+  },
+  {
+    "family": "zeno",
+    "op": "read_file",
+    "description": "Read part of one file by 1-based, inclusive line range.",
+    "args": [
+      "path",
+      "start_line",
+      "end_line",
+      "max_lines",
+      "snapshot"
+    ]
+  },
+  {
+    "family": "zeno",
+    "op": "snapshots",
+    "description": "List the snapshots in the store that operations can read, the newest first.",
+    "args": [
+      "repo",
+      "limit"
+    ]
+  },
+  {
+    "family": "zeno",
+    "op": "stat",
+    "description": "Metadata of one or more paths. A path that is missing or outside the root is an item that says so.",
+    "args": [
+      "path",
+      "paths",
+      "snapshot"
+    ]
+  },
+  {
+    "family": "repl",
+    "op": "clone",
+    "description": "Make a durable session: a fresh one, or a fork of another that shares its state and goes its own way.",
+    "args": [
+      "session",
+      "lang"
+    ]
+  },
+  {
+    "family": "repl",
+    "op": "close",
+    "description": "End a session. Without one, the connection's own begins anew.",
+    "args": [
+      "session"
+    ]
+  },
+  {
+    "family": "repl",
+    "op": "complete",
+    "description": "Names that begin with a prefix, built in or defined in the session.",
+    "args": [
+      "prefix",
+      "session",
+      "lang"
+    ]
+  },
+  {
+    "family": "repl",
+    "op": "describe",
+    "description": "What this server can do: operations, versions, languages, limits.",
+    "args": [
+      "session"
+    ]
+  },
+  {
+    "family": "repl",
+    "op": "eldoc",
+    "description": "How a function is called.",
+    "args": [
+      "sym",
+      "session",
+      "lang"
+    ]
+  },
+  {
+    "family": "repl",
+    "op": "eval",
+    "description": "Evaluate code in a session and give the value of its last form.",
+    "args": [
+      "code",
+      "session",
+      "lang",
+      "stream",
+      "timeout_ms",
+      "file"
+    ]
+  },
+  {
+    "family": "repl",
+    "op": "info",
+    "description": "Everything known about a name: kind, arguments, documentation, place.",
+    "args": [
+      "sym",
+      "session",
+      "lang"
+    ]
+  },
+  {
+    "family": "repl",
+    "op": "interrupt",
+    "description": "Interrupt the evaluation that runs in a session; the session is left as it was before it.",
+    "args": [
+      "interrupt-id",
+      "session"
+    ]
+  },
+  {
+    "family": "repl",
+    "op": "load-file",
+    "description": "Evaluate a whole file: its contents, or a path under the root.",
+    "args": [
+      "file",
+      "file-path",
+      "file-name",
+      "session",
+      "lang",
+      "stream",
+      "timeout_ms"
+    ]
+  },
+  {
+    "family": "repl",
+    "op": "lookup",
+    "description": "Where a name is defined.",
+    "args": [
+      "sym",
+      "session",
+      "lang"
+    ]
+  },
+  {
+    "family": "repl",
+    "op": "ls-sessions",
+    "description": "The durable sessions, by id.",
+    "args": [
+      "after",
+      "limit"
+    ]
+  },
+  {
+    "family": "repl",
+    "op": "stdin",
+    "description": "Give input to a program that waits for a line; the reply is the evaluation's.",
+    "args": [
+      "stdin",
+      "session",
+      "stream",
+      "timeout_ms"
+    ]
+  }
+] as const;
