@@ -108,14 +108,18 @@ export function openSnapshots(options: SnapshotsOptions = {}): OpenSnapshots {
     return there?.reader.entry.manifest.key === resolved.entry.manifest.key ? there : openOne(resolved);
   }
 
+  function keep(work: SnapshotWork): void {
+    const { id } = work.reader.entry;
+    opened.delete(id);
+    opened.set(id, work);
+    if (opened.size > MAX_OPEN) opened.delete(opened.keys().next().value!);
+  }
+
   return {
     async open(text) {
       const meter = { reads: 0, bytes: 0 };
       const work = await find(text, meter);
-      const { id } = work.reader.entry;
-      opened.delete(id);
-      opened.set(id, work);
-      if (opened.size > MAX_OPEN) opened.delete(opened.keys().next().value!);
+      keep(work);
       return { meter, repo: snapshotRepo(work, meter) };
     },
 
@@ -140,8 +144,10 @@ export function openSnapshots(options: SnapshotsOptions = {}): OpenSnapshots {
     async pin(text) {
       // Whoever pins a snapshot will ask for it.
       search.warm();
-      const { repo, entry } = await resolve(store, text);
-      return `${repo}@${entry.id}`;
+      const resolved = await resolve(store, text);
+      keep(openOne(resolved));
+      search.open({ ...resolved, fetch });
+      return `${resolved.repo}@${resolved.entry.id}`;
     },
 
     async close() {

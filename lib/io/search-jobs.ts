@@ -2,6 +2,7 @@
 import type { GrepArgs, GrepResult } from '../../schemas/generated/types.ts';
 import type { FaultCode } from '../fault.ts';
 import type { Untimed } from '../operation.ts';
+import type { GrepHit } from '../repo/repo.ts';
 import type { Range } from '../snapshot/fetch.ts';
 import type { SnapshotEntry } from '../snapshot/layout.ts';
 
@@ -20,6 +21,16 @@ export interface PackedRange {
   sums: Uint8Array;
 }
 
+/** Hits in a form that is cheap to send: thousands of objects take several times as long. */
+export interface PackedHits {
+  /** The files in order, and how many hits of each there are. */
+  files: { path: string; hits: number }[];
+  lines: Uint32Array;
+  texts: string[];
+  /** What some have besides, by their number. */
+  more: Map<number, Omit<GrepHit, 'path' | 'line' | 'text'>>;
+}
+
 export type ToSearch =
   | {
       type: 'grep';
@@ -32,6 +43,8 @@ export type ToSearch =
       /** The first cell says stop. */
       control: Int32Array;
     }
+  /** Reads what every grep of a snapshot needs, ahead of the first. */
+  | { type: 'open'; job: number; repo: string; entry: SnapshotEntry }
   /** Nobody waits for the job any more. */
   | { type: 'cancel'; job: number }
   | { type: 'bytes'; call: number; bytes: Uint8Array[] }
@@ -39,8 +52,36 @@ export type ToSearch =
 
 export type FromSearch =
   | { type: 'fetch'; job: number; call: number; ranges: PackedRange[] }
-  | { type: 'done'; job: number; result: Untimed<GrepResult> }
+  | { type: 'done'; job: number; result: Omit<Untimed<GrepResult>, 'hits'>; hits: PackedHits }
+  | { type: 'opened'; job: number }
   | { type: 'failed'; job: number; fault: FaultMessage };
+
+export function packedHits(hits: readonly GrepHit[]): PackedHits {
+  const files: PackedHits['files'] = [];
+  const lines = new Uint32Array(hits.length);
+  const more: PackedHits['more'] = new Map();
+  const texts = hits.map((hit, i) => {
+    if (files.at(-1)?.path !== hit.path) files.push({ path: hit.path, hits: 0 });
+    files.at(-1)!.hits++;
+    lines[i] = hit.line;
+    if (hit.context || hit.line_truncated) {
+      const { path, line, text, ...rest } = hit;
+      more.set(i, rest);
+    }
+    return hit.text;
+  });
+  return { files, lines, texts, more };
+}
+
+export function unpackedHits({ files, lines, texts, more }: PackedHits): GrepHit[] {
+  const hits: GrepHit[] = [];
+  for (const { path, hits: count } of files)
+    for (const end = hits.length + count; hits.length < end; ) {
+      const i = hits.length;
+      hits.push({ path, line: lines[i]!, text: texts[i]!, ...more.get(i) });
+    }
+  return hits;
+}
 
 export function packed({ key, start, parts }: Range): PackedRange {
   const width = parts[0]?.sum.length ?? 0;

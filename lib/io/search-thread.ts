@@ -7,7 +7,7 @@ import type { Untimed } from '../operation.ts';
 import type { Fetch, Meter } from '../snapshot/fetch.ts';
 import type { SnapshotEntry } from '../snapshot/layout.ts';
 import { STOP } from './jobs.ts';
-import { type FaultMessage, type FromSearch, type ToSearch, unpacked } from './search-jobs.ts';
+import { type FaultMessage, type FromSearch, type ToSearch, unpacked, unpackedHits } from './search-jobs.ts';
 import { controls } from './supervise.ts';
 
 /** Defined by the build for code that does not stand beside the built worker (tests, scripts). */
@@ -82,6 +82,15 @@ export class SearchThread {
     }
   }
 
+  /** Reads what every grep of a snapshot needs, ahead of the first; nobody waits for it, and it may fail. */
+  open(fetch: Fetch, repo: string, entry: SnapshotEntry): void {
+    const worker = this.start();
+    const job = ++this.#last;
+    const forget = () => void this.#jobs.delete(job);
+    this.#jobs.set(job, { fetch, meter: { reads: 0, bytes: 0 }, done: forget, failed: forget });
+    this.#send(worker, { type: 'open', job, repo, entry });
+  }
+
   start(): Worker {
     if (this.#closed) throw new Fault('unavailable', 'closed');
     if (this.#worker) return this.#worker;
@@ -102,8 +111,11 @@ export class SearchThread {
 
   #hear(worker: Worker, message: FromSearch): void {
     const job = this.#jobs.get(message.job);
-    if (message.type === 'done') job?.done(message.result);
-    else if (message.type === 'failed') job?.failed(faultOf(message.fault));
+    if (message.type === 'done') job?.done({ hits: unpackedHits(message.hits), ...message.result });
+    else if (message.type === 'opened') {
+      this.#jobs.delete(message.job);
+      if (this.#jobs.size === 0) worker.unref();
+    } else if (message.type === 'failed') job?.failed(faultOf(message.fault));
     else {
       const { call, ranges } = message;
       const none = { reads: 0, bytes: 0 };

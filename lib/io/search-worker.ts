@@ -6,15 +6,18 @@ import type { Fetch, Meter } from '../snapshot/fetch.ts';
 import { Resident } from '../snapshot/search/resident.ts';
 import { Searcher } from '../snapshot/search/searcher.ts';
 import { STOP } from './jobs.ts';
-import { type FaultMessage, type FromSearch, packed, type ToSearch } from './search-jobs.ts';
+import { type FaultMessage, type FromSearch, packed, packedHits, type ToSearch } from './search-jobs.ts';
 
 type GrepMessage = Extract<ToSearch, { type: 'grep' }>;
+type OpenMessage = Extract<ToSearch, { type: 'open' }>;
 
 const MAX_SEARCHERS = 8;
 const { memory_bytes } = workerData as { memory_bytes: number };
 // Beside the texts there are tables, and blocks on their way.
 const kernel = Kernel.create({ limit: memory_bytes + (256 << 20) });
 const resident = new Resident(kernel, memory_bytes);
+// At once and while there is little else: each growth may make the engine collect garbage. It is taken only when it is used.
+resident.expect(memory_bytes);
 /** By name, the one used last at the end. */
 const searchers = new Map<string, Searcher>();
 const waiting = new Map<number, { resolve(bytes: Uint8Array[]): void; reject(error: Error): void }>();
@@ -36,13 +39,22 @@ const fetch: Fetch = (ranges, meter) =>
     send({ type: 'fetch', job: (meter as JobMeter).job, call, ranges: ranges.map(packed) });
   });
 
-function searcherFor({ repo, entry }: GrepMessage): Searcher {
+function searcherFor({ repo, entry }: GrepMessage | OpenMessage): Searcher {
   const key = `${repo} ${entry.manifest.key}`;
   const searcher = searchers.get(key) ?? new Searcher({ fetch, repo, entry, kernel, resident });
   searchers.delete(key);
   searchers.set(key, searcher);
   if (searchers.size > MAX_SEARCHERS) searchers.delete(searchers.keys().next().value!);
   return searcher;
+}
+
+async function open(message: OpenMessage): Promise<void> {
+  const meter: JobMeter = { reads: 0, bytes: 0, job: message.job };
+  // Who greps will be told what is wrong.
+  await searcherFor(message)
+    .open(meter)
+    .catch(() => {});
+  send({ type: 'opened', job: message.job });
 }
 
 async function grep(message: GrepMessage): Promise<void> {
@@ -56,8 +68,8 @@ async function grep(message: GrepMessage): Promise<void> {
   const stopped = () => Atomics.load(control, STOP) !== 0 || Date.now() > deadline;
   const meter: JobMeter = { reads: 0, bytes: 0, job };
   try {
-    const result = await searcherFor(message).grep(query, { stopped, over }, meter);
-    send({ type: 'done', job, result });
+    const { hits, ...result } = await searcherFor(message).grep(query, { stopped, over }, meter);
+    send({ type: 'done', job, result, hits: packedHits(hits) });
   } catch (error) {
     send({ type: 'failed', job, fault: described(error) });
   } finally {
@@ -78,6 +90,7 @@ function described(error: unknown): FaultMessage {
 
 parentPort!.on('message', (message: ToSearch) => {
   if (message.type === 'grep') void grep(message);
+  else if (message.type === 'open') void open(message);
   else if (message.type === 'cancel') enders.get(message.job)?.(new Fault('unavailable', 'interrupted'));
   else {
     const wait = waiting.get(message.call);

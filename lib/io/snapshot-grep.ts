@@ -21,6 +21,8 @@ export interface SnapshotSearch {
   ): Promise<Untimed<GrepResult>>;
   /** Starts the thread ahead of the first request. */
   warm(): void;
+  /** The same, and reads what every grep of a snapshot needs. */
+  open(snapshot: { repo: string; entry: SnapshotEntry; fetch: Fetch }): void;
   close(): Promise<void>;
 }
 
@@ -67,6 +69,7 @@ export function snapshotSearch({
       }
     },
     warm: () => void searching.start(),
+    open: ({ repo, entry, fetch }) => searching.open(fetch, repo, entry),
     async close() {
       await Promise.all([searching.close(), backtracking.close()]);
     },

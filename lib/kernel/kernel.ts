@@ -32,10 +32,25 @@ type Exports = {
     out: number,
   ): number;
   lists(src: number, end: number, slots: number, most: number, starts: number): number;
+  upTo(count: number, out: number): void;
+  within(a: number, b: number, count: number): number;
+  offsets(sizes: number, packs: number, count: number, most: number, out: number): number;
+  places(...addresses: number[]): number;
+  flagged(texts: number, flags: number, count: number, mask: number, out: number): number;
+  sharers(...addresses: number[]): number;
+  directories(...addresses: number[]): number;
   narrow(src: number, len: number, docs: number, set: number, temp: number): number;
   members(set: number, docs: number, out: number): number;
   find(ptr: number, end: number, needle: number, n: number, i: number, j: number, fold: number): number;
-  window(ptr: number, end: number, tables: number, offsets: number, count: number, length: number): number;
+  window(
+    ptr: number,
+    end: number,
+    tables: number,
+    offsets: number,
+    ranges: number,
+    count: number,
+    length: number,
+  ): number;
   dfa(ptr: number, end: number, table: number, columns: number, row: number, out: number): number;
 };
 
@@ -70,9 +85,29 @@ export type Paths = {
   starts: Uint32Array;
   /** Pairs: which are in another directory than the one before, and how many bytes they share with it. */
   turns: Uint32Array;
+  /** Whether a byte is above ASCII, and whether a path begins within a character of UTF-8. */
   wide: boolean;
+  cut: boolean;
   /** Where they end in the source. */
   end: number;
+};
+
+export type FileColumns = {
+  count: number;
+  pairs: Uint32Array;
+  kind: Uint8Array;
+  flags: Uint8Array;
+  size: Uint32Array;
+};
+
+export type BlockColumns = { count: number; size: Uint32Array; pack: Uint32Array; firstBulk: number };
+
+export type Places = {
+  /** Of each file its first block and where in that. */
+  block: Uint32Array;
+  at: Uint32Array;
+  /** The files that are links. */
+  links: Uint32Array;
 };
 
 /** The memory cannot grow enough, or may not. */
@@ -91,7 +126,7 @@ const HEAP = 4096;
 const HASH_TABLE_BYTES = 65_536;
 const SEEN_BYTES = 32_768;
 export const TRIGRAMS = 2 ** 18;
-export const MAX_CLASSES = 4;
+export const MAX_CLASSES = 32;
 
 let compiled: object | undefined;
 
@@ -277,13 +312,14 @@ export class Kernel {
     try {
       const stop = this.exports.paths(address, end, count, most, names, room, starts, turns, OUT) >>> 0;
       if (stop === 0) return undefined;
-      const [turned, wide] = new Uint32Array(this.bytes.buffer, OUT, 2);
+      const [turned, wide, cut] = new Uint32Array(this.bytes.buffer, OUT, 3);
       const ends = new Uint32Array(this.bytes.buffer, starts, count + 1).slice();
       return {
         names: this.view(names, ends[count]!).slice(),
         starts: ends,
         turns: new Uint32Array(this.bytes.buffer, turns, 2 * turned!).slice(),
         wide: wide === 1,
+        cut: cut === 1,
         end: stop,
       };
     } finally {
@@ -303,6 +339,93 @@ export class Kernel {
       this.release(starts);
       this.release(source);
     }
+  }
+
+  /** The numbers below `count`. */
+  upTo(count: number): Uint32Array {
+    return this.lend([], [4 * count], ([out]) => {
+      this.exports.upTo(count, out!);
+      return this.words(out!, count);
+    });
+  }
+
+  /** Whether no entry of a column is greater than the other's. */
+  within(a: Uint32Array, b: Uint32Array): boolean {
+    return this.lend([a, b], [], ([first, second]) => this.exports.within(first!, second!, a.length) === 1);
+  }
+
+  /** Where each block begins in its pack, from their sizes; undefined when a pack has more than `most` bytes. */
+  offsets(sizes: Uint32Array, packOfBlock: Uint32Array, most: number): Uint32Array | undefined {
+    const count = sizes.length;
+    return this.lend([sizes, packOfBlock], [4 * count], ([size, pack, out]) =>
+      this.exports.offsets(size!, pack!, count, most, out!) === 1 ? this.words(out!, count) : undefined,
+    );
+  }
+
+  /** Blocks, places and links from pairs of distance and place; else what is wrong: see `places` in assembly/layout.ts. */
+  places(files: FileColumns, blocks: BlockColumns): Places | number {
+    const { count, pairs, kind, flags, size } = files;
+    const rooms = [4 * count, 4 * count, 4 * count];
+    return this.lend([pairs, kind, flags, size, blocks.pack, blocks.size], rooms, (addresses) => {
+      const [a, b, c, d, pack, sizes, block, at, links] = addresses as number[];
+      const { count: all, firstBulk } = blocks;
+      const wrong = this.exports.places(
+        ...[a!, b!, c!, d!, count, pack!, sizes!, all, firstBulk, block!, at!, links!, OUT],
+      );
+      if (wrong !== 0) return wrong;
+      const [linked] = this.words(OUT, 1);
+      return {
+        block: this.words(block!, count),
+        at: this.words(at!, count),
+        links: this.words(links!, linked!),
+      };
+    });
+  }
+
+  /** The files whose text has one of some flags; `texts` names the file with each one's text, ~0 for none. */
+  flagged(texts: Uint32Array, flags: Uint8Array, masks: readonly number[]): Uint32Array[] {
+    const count = texts.length;
+    return this.lend([texts, flags], [4 * count], ([text, flag, out]) =>
+      masks.map((mask) => this.words(out!, this.exports.flagged(text!, flag!, count, mask, out!))),
+    );
+  }
+
+  /** The files that have text in each block b: members[first[b]] up to, not including, members[first[b + 1]]. */
+  sharers(
+    texts: Uint32Array,
+    { size, block, at }: { size: Uint32Array; block: Uint32Array; at: Uint32Array },
+    blockSizes: Uint32Array,
+  ): { first: Uint32Array; members: Uint32Array } {
+    const blocks = blockSizes.length;
+    return this.lend([texts, size, block, at, blockSizes], [4 * (blocks + 1)], (addresses) => {
+      const [a, b, c, d, sizes, starts] = addresses as number[];
+      const run = (members: number) =>
+        this.exports.sharers(a!, b!, c!, d!, texts.length, sizes!, blocks, starts!, members);
+      const total = run(0);
+      const first = this.words(starts!, blocks + 1);
+      return this.lend([], [4 * total], ([members]) => {
+        run(members!);
+        return { first, members: this.words(members!, total) };
+      });
+    });
+  }
+
+  /** The directories of paths, six numbers each, and the files whose own name begins with a dot: see assembly/layout.ts. */
+  directories(
+    { names, starts, turns }: Pick<Paths, 'names' | 'starts' | 'turns'>,
+    longest: number,
+  ): { directories: Uint32Array; dotted: Uint32Array } {
+    const count = starts.length - 1;
+    const turned = turns.length / 2;
+    const trial = (room: number): { directories: Uint32Array; dotted: Uint32Array } =>
+      this.lend([names, starts, turns], [24 * room, 8 * longest, 4 * count], (addresses) => {
+        const [a, b, c, dirs, open, dots] = addresses as number[];
+        const made = this.exports.directories(a!, b!, count, c!, turned, room, dirs!, open!, dots!, OUT);
+        if (made > room) return trial(made);
+        const [dotted] = this.words(OUT, 1);
+        return { directories: this.words(dirs!, 6 * made), dotted: this.words(dots!, dotted!) };
+      });
+    return trial(2 * turned + 64);
   }
 
   /** The blocks, of `docs`, that are in all of some posting lists, in order; undefined when one is no list. */
@@ -342,17 +465,18 @@ export class Kernel {
     return unsigned(this.exports.find(address, end, needle.address, length, i, j, fold ? 1 : 0));
   }
 
-  /** Prepares a search for bytes of 1 to 4 classes (see classTable) at offsets below `length`; rarest class first. */
+  /** Prepares a search for bytes of 1 to 32 classes (see classTable) at offsets below `length`; rarest class first. */
   window(places: readonly { offset: number; table: Uint8Array }[], length: number): Window {
     if (places.length === 0 || places.length > MAX_CLASSES)
       throw new RangeError(`a window has 1 to ${MAX_CLASSES} classes, not ${places.length}`);
     for (const { offset } of places)
       if (offset >= length) throw new RangeError(`offset ${offset} is outside a window of ${length}`);
-    const address = this.reserve(MAX_CLASSES * 36);
-    const offsets = new Uint32Array(this.bytes.buffer, address + 32 * MAX_CLASSES, MAX_CLASSES);
+    const address = this.reserve(MAX_CLASSES * 44);
+    const numbers = new Uint32Array(this.bytes.buffer, address + 32 * MAX_CLASSES, MAX_CLASSES * 3);
     places.forEach(({ offset, table }, k) => {
       this.write(address + 32 * k, table);
-      offsets[k] = offset;
+      numbers[k] = offset;
+      numbers.set(rangeOf(table), MAX_CLASSES + 2 * k);
     });
     return { address, count: places.length, length };
   }
@@ -360,7 +484,10 @@ export class Kernel {
   /** The first address in [address, end - window.length] with a member of each class at its offset, or -1. */
   findWindow(address: number, end: number, window: Window): number {
     const { address: tables, count, length } = window;
-    return unsigned(this.exports.window(address, end, tables, tables + 32 * MAX_CLASSES, count, length));
+    const offsets = tables + 32 * MAX_CLASSES;
+    return unsigned(
+      this.exports.window(address, end, tables, offsets, offsets + 4 * MAX_CLASSES, count, length),
+    );
   }
 
   /**
@@ -373,6 +500,31 @@ export class Kernel {
     this.row = out[0]!;
     this.entry = out[1]!;
     return at;
+  }
+
+  /** Runs `work` on the addresses of copies of some arrays, and of rooms of so many bytes after them. */
+  private lend<T>(
+    arrays: readonly (Uint8Array | Uint32Array)[],
+    rooms: readonly number[],
+    work: (addresses: readonly number[]) => T,
+  ): T {
+    const addresses: number[] = [];
+    try {
+      for (const { byteLength } of arrays) addresses.push(this.reserve(byteLength));
+      for (const bytes of rooms) addresses.push(this.reserve(bytes));
+      // After the last of the regions: a memory that grows is another array.
+      arrays.forEach(({ buffer, byteOffset, byteLength }, i) => {
+        this.write(addresses[i]!, new Uint8Array(buffer, byteOffset, byteLength));
+      });
+      return work(addresses);
+    } finally {
+      for (const address of addresses) this.release(address);
+    }
+  }
+
+  /** A copy of some numbers. */
+  private words(address: number, count: number): Uint32Array {
+    return new Uint32Array(this.bytes.buffer, address, count).slice();
   }
 
   private insert(address: number, size: number): void {
@@ -477,4 +629,14 @@ export function classTable(set: (byte: number) => boolean, wide: boolean): Uint8
     for (let low = 0; low < 16; low++) if (members & (1 << low)) table[low]! |= bit;
   }
   return table;
+}
+
+/** The first byte of a class and how many it has, when they follow one another; otherwise twice 0. */
+function rangeOf(table: Uint8Array): [number, number] {
+  const members = Array.from({ length: 256 }, (_, byte) => byte).filter(
+    (byte) => table[byte & 15]! & table[16 + (byte >> 4)]!,
+  );
+  const [first = 0] = members;
+  const together = members.every((byte, i) => byte === first + i);
+  return together && members.length <= 128 ? [first, members.length] : [0, 0];
 }

@@ -7,14 +7,18 @@ import type { Ranges } from './ranges.ts';
 export type AsciiSet = Uint8Array;
 
 export type Window = {
+  /** The rarest first. */
   places: { offset: number; set: AsciiSet }[];
   length: number;
   /** Nothing above ASCII is in any of its classes: it holds for other texts too. */
   everywhere: boolean;
+  /** It is all there is to the pattern: where it fits, that is a match. */
+  whole: boolean;
 };
 
 const OTHERS = 128;
-const MAX_PLACES = 4;
+/** As many of the rarest tell whether a window is of use. */
+const TELLING = 4;
 const MAX_RUN = 32;
 /** A window that this part of all places or more would fit is of no use. */
 const MOST_LIKELY = 1 / 64;
@@ -27,24 +31,32 @@ const UNKNOWN: Facts = { runs: [], head: [], tail: [], exact: false };
 
 /** The most telling window of a pattern; null when there is none that would help. */
 export function asciiWindow(ast: Node): Window | null {
-  const { runs, head, tail } = facts(ast);
+  const { runs, head, tail, exact } = facts(ast);
   let best: Window | null = null;
   let least = MOST_LIKELY;
   for (const run of [...runs, head, tail]) {
     const chosen = run
       .map((set, offset) => ({ offset, set, likely: likelihood(set) }))
-      .sort((a, b) => a.likely - b.likely || a.offset - b.offset)
-      .slice(0, MAX_PLACES);
-    const likely = chosen.reduce((product, place) => product * place.likely, 1);
+      .sort((a, b) => a.likely - b.likely || a.offset - b.offset);
+    const likely = chosen.slice(0, TELLING).reduce((product, place) => product * place.likely, 1);
     if (chosen.length === 0 || likely >= least) continue;
     least = likely;
     best = {
       places: chosen.map(({ offset, set }) => ({ offset, set })),
       length: run.length,
       everywhere: run.every((set) => set[OTHERS] === 0),
+      whole: exact && run === head && fixed(ast),
     };
   }
   return best;
+}
+
+/** Whether a pattern is characters of some classes one after another, and nothing else. */
+function fixed(node: Node): boolean {
+  if (node.type === 'sequence') return node.parts.every(fixed);
+  if (node.type === 'capture') return fixed(node.node);
+  if (node.type === 'repeat') return node.min === node.max && fixed(node.node);
+  return node.type === 'set';
 }
 
 function facts(node: Node): Facts {

@@ -121,6 +121,11 @@ export class TableReader extends ByteReader {
     return found.values;
   }
 
+  /** For more work on what was read. */
+  get kernel(): Kernel {
+    return this.#kernel;
+  }
+
   paths(count: number, most: number, room: number): Paths {
     if (count > this.left) this.bad('ends early');
     // They share much, nobody knows how much: room for some times as many bytes as there are, and more when that was not enough.

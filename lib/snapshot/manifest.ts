@@ -23,7 +23,6 @@ export const NON_ASCII = 4;
 export const BULK = 8;
 /** Its last line has no break. */
 export const UNENDED = 16;
-const ALL_FLAGS = 31;
 
 /** Most files and blocks a snapshot may have, and the largest file. */
 export const MAX_FILES = 1_000_000;
@@ -31,7 +30,7 @@ export const MAX_BLOCKS = 4_000_000;
 export const MAX_FILE_BYTES = 2 ** 31 - 1;
 export const MAX_PATH_BYTES = 4096;
 const MAX_PACKS = 100_000;
-const MAX_PACK_BYTES = 2 ** 31 - 1;
+export const MAX_PACK_BYTES = 2 ** 31 - 1;
 
 /** Bytes of a block's checksum: the first of its SHA-256. */
 export const SUM_BYTES = 8;
@@ -202,20 +201,23 @@ function decodeBlocks(reader: TableReader, packs: PackEntry[], count: number): B
   const size = reader.numbers(count, MAX_FILE_BYTES);
   const breaks = reader.numbers(count, MAX_FILE_BYTES);
   const sums = reader.raw(count * SUM_BYTES);
-  const offset = new Uint32Array(count);
-  for (const { first, blocks } of packs) {
-    let at = 0;
-    let raw = 0;
-    for (let i = first; i < first + blocks; i++) {
-      offset[i] = at;
-      at += stored[i]!;
-      raw += size[i]!;
-      if (stored[i]! > size[i]! || breaks[i]! > size[i]!) reader.bad('has an impossible block');
-    }
-    if (at > MAX_PACK_BYTES || raw > MAX_PACK_BYTES) reader.bad('has a pack that is too large');
-  }
+  const home = packOfBlocks(packs, count);
+  const { kernel } = reader;
+  if (!kernel.within(stored, size) || !kernel.within(breaks, size)) reader.bad('has an impossible block');
+  const offset = kernel.offsets(stored, home, MAX_PACK_BYTES);
+  if (!offset || !kernel.offsets(size, home, MAX_PACK_BYTES))
+    return reader.bad('has a pack that is too large');
   return { count, offset, stored, size, breaks, sums };
 }
+
+/** By what the kernel says of the files' places. */
+const WRONG = [
+  '',
+  'has a file in no block',
+  'has an impossible file',
+  'has a file in the wrong pack',
+  'has a file that is not in its blocks',
+];
 
 function decodeFiles(reader: TableReader, packs: PackEntry[], blocks: Blocks): Files {
   const count = reader.number(MAX_FILES);
@@ -224,37 +226,18 @@ function decodeFiles(reader: TableReader, packs: PackEntry[], blocks: Blocks): F
   const flags = reader.raw(count);
   const size = reader.numbers(count, MAX_FILE_BYTES);
   const lines = reader.numbers(count, MAX_FILE_BYTES);
-  const block = new Uint32Array(count);
-  const at = new Uint32Array(count);
+  const pairs = reader.numbers(count * 2, MAX_FILE_BYTES);
+  if (!reader.kernel.within(lines, size)) reader.bad('has an impossible file');
+  const firstBulk = packs.find((pack) => pack.kind === 'bulk')?.first ?? blocks.count;
+  const found = reader.kernel.places(
+    { count, pairs, kind, flags, size },
+    { count: blocks.count, size: blocks.size, pack: packOfBlocks(packs, blocks.count), firstBulk },
+  );
+  if (typeof found === 'number') return reader.bad(WRONG[found]!);
+  const { block, at } = found;
   const links = new Map<number, string>();
-  let last = 0;
-  const places = reader.numbers(count * 2, MAX_FILE_BYTES);
-  for (let i = 0; i < count; i++) {
-    const delta = places[2 * i]!;
-    last += delta % 2 === 0 ? delta / 2 : -(delta + 1) / 2;
-    if (last < 0 || (last >= blocks.count && last > 0)) reader.bad('has a file in no block');
-    block[i] = last;
-    at[i] = places[2 * i + 1]!;
-  }
-  const home = packOfBlocks(packs, blocks.count);
-  for (let i = 0; i < count; i++) {
-    if (kind[i]! > LINK || flags[i]! > ALL_FLAGS || lines[i]! > size[i]!)
-      reader.bad('has an impossible file');
-    if (kind[i] === LINK) {
-      links.set(i, Buffer.from(reader.raw(reader.number(MAX_PATH_BYTES))).toString('utf8'));
-    } else if (size[i]! > 0) {
-      const first = block[i]!;
-      const bulk = packs[home[first] ?? reader.bad('has a file in no block')]!.kind === 'bulk';
-      if (bulk !== ((flags[i]! & BULK) !== 0)) reader.bad('has a file in the wrong pack');
-      if (at[i]! + size[i]! > blocks.size[first]!) {
-        // More than one block: all of them are the file's own.
-        let left = size[i]!;
-        let b = first;
-        while (left > 0 && b < blocks.count && home[b] === home[first]) left -= blocks.size[b++]!;
-        if (at[i] !== 0 || left !== 0) reader.bad('has a file that is not in its blocks');
-      }
-    }
-  }
+  for (const file of found.links)
+    links.set(file, Buffer.from(reader.raw(reader.number(MAX_PATH_BYTES))).toString('utf8'));
   return { count, names, nameAt, turns, kind, flags, size, lines, block, at, links };
 }
 
@@ -272,11 +255,9 @@ const MAX_NAMES = 2 ** 28;
 
 function decodeNames(reader: TableReader, count: number): Pick<Files, 'names' | 'nameAt' | 'turns'> {
   const found = reader.paths(count, MAX_PATH_BYTES, MAX_NAMES);
-  const { names, starts: nameAt, turns, wide } = found;
+  const { names, starts: nameAt, turns, wide, cut } = found;
   // Whole characters between whole characters: then each path is UTF-8 if all of them together are.
-  const cut = (i: number) => (names[nameAt[i]!]! & 0xc0) === 0x80;
-  if (wide && (!isUtf8(names) || nameAt.subarray(0, count).some((_, i) => cut(i))))
-    reader.bad('has a path that is not UTF-8');
+  if (wide && (cut || !isUtf8(names))) reader.bad('has a path that is not UTF-8');
   return { names, nameAt, turns };
 }
 
@@ -327,11 +308,14 @@ export function fileAt(files: Files, path: string): number | undefined {
 
 /** The first file whose path is not before these bytes. */
 function firstFrom(files: Files, wanted: Buffer): number {
+  const { names, nameAt } = files;
+  const all = Buffer.from(names.buffer, names.byteOffset, names.length);
+  const { length } = wanted;
   let low = 0;
   let high = files.count;
   while (low < high) {
     const middle = (low + high) >> 1;
-    if (Buffer.compare(bytesOf(files, middle), wanted) < 0) low = middle + 1;
+    if (all.compare(wanted, 0, length, nameAt[middle], nameAt[middle + 1]) < 0) low = middle + 1;
     else high = middle;
   }
   return low;

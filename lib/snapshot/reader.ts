@@ -63,7 +63,7 @@ export class SnapshotReader {
   }
 
   tree(meter: Meter): Promise<SnapshotTree> {
-    return this.#once('tree', async () => new SnapshotTree(await this.manifest(meter)));
+    return this.#once('tree', async () => new SnapshotTree(await this.manifest(meter), this.#kernel));
   }
 
   /** Milliseconds since the epoch, with fractions, by file number. */

@@ -2,7 +2,7 @@
  * grep on a snapshot, cold and warm, and on the live directory, against `rg --sort path`, `git grep` and, if they are on
  * PATH, csearch and zoekt: all take turns in one run. `npm run bench -- grep --corpus DIR [--rounds N] [--index]`.
  * The corpus is published to a store in a temporary directory. Ours are servers asked over a pipe; cold is the first grep of
- * a server that has answered nothing else of the snapshot. The peers are processes of their own, as they are used.
+ * a server that has answered nothing else of the snapshot, and was started for it: it has read ahead what every grep needs. The peers are processes of their own, as they are used.
  */
 import { execFile, execFileSync, spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, statSync } from 'node:fs';

@@ -65,6 +65,16 @@ function edit(below: Below, root: string): void {
   for (let i = 0; i < 4; i++) plant(root, { [`new${below(9)}/${name(below)}`]: content(below) });
 }
 
+/** Classes one after another and nothing else: what the kernel alone can find. */
+function fixed(below: Below): { ours: string; v8: string } {
+  const classes = ['[0-9]', '1', '_', '-', ' ', '[ab]', '[a-k]', 'k', '[^ab]', 'é'];
+  const text = Array.from(
+    { length: 2 + below(4) },
+    () => pick(below, classes) + pick(below, ['', '', '{2}']),
+  ).join('');
+  return { ours: text, v8: text };
+}
+
 function query(below: Below): { ask: GrepInput; v8: RegExp | undefined } {
   const case_sensitive = below(3) > 0;
   const more: Partial<GrepInput> = {
@@ -81,7 +91,7 @@ function query(below: Below): { ask: GrepInput; v8: RegExp | undefined } {
     ...(below(8) === 0 && { max_files: below(60) }),
   };
   if (below(2) === 0) {
-    const { ours, v8 } = pattern(below, 3);
+    const { ours, v8 } = below(4) === 0 ? fixed(below) : pattern(below, 3);
     if (ours !== '') {
       const oracle = new RegExp(`^[^]*?(?:${v8})`, case_sensitive ? 'u' : 'iu');
       return { ask: { pattern: ours, regex: true, ...more }, v8: oracle };

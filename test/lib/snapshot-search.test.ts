@@ -1,5 +1,6 @@
 /** grep on a snapshot as a server does it, in a thread: time limits, stops, small memory, and how little a cold one reads. */
 import { afterAll, describe, expect, it } from '@jest/globals';
+import { Fault } from '../../lib/fault.ts';
 import { fsStore } from '../../lib/io/fs-store.ts';
 import { snapshotAmbient } from '../../lib/io/snapshot-ambient.ts';
 import { snapshotSearch } from '../../lib/io/snapshot-grep.ts';
@@ -60,6 +61,41 @@ describe('grep in the search thread', () => {
     expect(rounds).toBeLessThanOrEqual(3);
     const all = Object.values(tree).reduce((sum, text) => sum + text.length, 0);
     expect(meter.bytes).toBeLessThan(all / 4);
+  });
+
+  it('does not read again what was opened ahead', async () => {
+    const cold = { reads: 0, bytes: 0 };
+    await searching()({ pattern: 'the only needle' }, NEVER, cold);
+    const search = snapshotSearch({});
+    closers.push(() => search.close());
+    search.open({ repo: 'r', entry, fetch: honest });
+    const meter = { reads: 0, bytes: 0 };
+    const args = { ...ARGS, pattern: 'the only needle' };
+    const { hits } = await search.grep({ repo: 'r', entry, fetch: honest }, args, NEVER, meter);
+    expect(hits.length).toBe(1);
+    const heads = entry.segments.reduce((sum, { head }) => sum + head.bytes, 0);
+    expect(cold.bytes - meter.bytes).toBe(entry.manifest.core.bytes + heads);
+    expect(cold.reads - meter.reads).toBe(1 + entry.segments.length);
+  });
+
+  it('reads for itself what could not be opened ahead', async () => {
+    const search = snapshotSearch({});
+    closers.push(() => search.close());
+    let asked = 0;
+    const failed = new Promise<void>((resolve) => {
+      const failing: Fetch = async () => {
+        // The manifest, and the heads of the index.
+        if (++asked === 2) setTimeout(resolve, 0);
+        throw new Fault('unavailable', 'not now');
+      };
+      search.open({ repo: 'r', entry, fetch: failing });
+    });
+    await failed;
+    const args = { ...ARGS, pattern: 'the only needle' };
+    const again = () => search.grep({ repo: 'r', entry, fetch: honest }, args, NEVER, { reads: 0, bytes: 0 });
+    // One that comes before the thread has heard of the failure shares it.
+    const { hits } = await again().catch(again);
+    expect(hits.length).toBe(1);
   });
 
   it('reads nothing the second time', async () => {

@@ -76,17 +76,67 @@ function outside(v: v128, low: v128, high: v128): v128 {
   return i8x16.eq(v128.and(l, h), i8x16.splat(0));
 }
 
-/** The first p in [ptr, end - length] with a byte of class k at p + offsets[k], for each k below count (1 to 4). */
+/** Whether the byte at p is in a class. */
+@inline
+function member(p: usize, table: usize): bool {
+  const byte = load<u8>(p) as usize;
+  return (load<u8>(table + (byte & 15)) & load<u8>(table + (byte >> 4), 16)) !== 0;
+}
+
+/** `window` when the first two classes are each so many bytes one after another: comparisons instead of tables. */
+function rangesAt(ptr: usize, last: usize, tables: usize, offsets: usize, ranges: usize, count: u32): u32 {
+  // One addition and one signed comparison, as in `within`.
+  const add0 = i8x16.splat((-128 - load<i32>(ranges)) as i8);
+  const below0 = i8x16.splat((-128 + load<i32>(ranges, 4)) as i8);
+  const add1 = i8x16.splat((-128 - load<i32>(ranges, 8)) as i8);
+  const below1 = i8x16.splat((-128 + load<i32>(ranges, 12)) as i8);
+  const o0 = load<u32>(offsets) as usize;
+  const o1 = load<u32>(offsets, 4) as usize;
+  for (let p = ptr; p <= last; p += 64) {
+    const p0 = p + o0;
+    const p1 = p + o1;
+    const a = v128.and(
+      i8x16.lt_s(i8x16.add(v128.load(p0), add0), below0),
+      i8x16.lt_s(i8x16.add(v128.load(p1), add1), below1),
+    );
+    const b = v128.and(
+      i8x16.lt_s(i8x16.add(v128.load(p0, 16), add0), below0),
+      i8x16.lt_s(i8x16.add(v128.load(p1, 16), add1), below1),
+    );
+    const c = v128.and(
+      i8x16.lt_s(i8x16.add(v128.load(p0, 32), add0), below0),
+      i8x16.lt_s(i8x16.add(v128.load(p1, 32), add1), below1),
+    );
+    const d = v128.and(
+      i8x16.lt_s(i8x16.add(v128.load(p0, 48), add0), below0),
+      i8x16.lt_s(i8x16.add(v128.load(p1, 48), add1), below1),
+    );
+    if (!v128.any_true(v128.or(v128.or(a, b), v128.or(c, d)))) continue;
+    for (let m = bits(a, b, c, d) & lowest(last - p + 1); m !== 0; m &= m - 1) {
+      const at = p + (ctz(m) as usize);
+      let k: u32 = 2;
+      while (k < count && member(at + (load<u32>(offsets + 4 * k) as usize), tables + 32 * k)) k++;
+      if (k >= count) return at as u32;
+    }
+  }
+  return NONE;
+}
+
+/** The first p in [ptr, end - length] with a byte of class k at p + offsets[k], for each k below count.
+ * At `ranges` of the first two: the first byte and how many follow one another; 0 when they do not. */
 export function window(
   ptr: usize,
   end: usize,
   tables: usize,
   offsets: usize,
+  ranges: usize,
   count: u32,
   length: usize,
 ): u32 {
   if (end < ptr || end - ptr < length) return NONE;
   const last = end - length;
+  if (count > 1 && load<u32>(ranges, 4) !== 0 && load<u32>(ranges, 12) !== 0)
+    return rangesAt(ptr, last, tables, offsets, ranges, count);
   const low0 = v128.load(tables);
   const high0 = v128.load(tables, 16);
   const o0 = load<u32>(offsets) as usize;

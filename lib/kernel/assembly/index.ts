@@ -3,6 +3,7 @@
 export { dfa } from './dfa';
 export { breaks, facts } from './facts';
 export { find, window } from './find';
+export { directories, flagged, offsets, places, sharers, upTo, within } from './layout';
 export { compress, decompress } from './lz4';
 export { normalise } from './normalise';
 export { members, narrow } from './postings';

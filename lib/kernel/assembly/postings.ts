@@ -21,26 +21,39 @@ export function narrow(src: usize, len: usize, docs: u32, set: usize, temp: usiz
   let doc: i64 = -1;
   for (;;) {
     let zeros: u64 = 0;
-    for (;;) {
-      for (; held <= 56 && p < end; held += 8) bits |= (load<u8>(p++) as u64) << ((56 - held) as u64);
-      if (bits !== 0) break;
-      // What fills the last byte is zeros alone.
-      if (p >= end) {
-        and(set, temp, bytes);
-        return true;
-      }
-      zeros += held as u64;
-      held = 0;
-    }
-    const run = clz(bits) as u32;
-    zeros += run as u64;
-    bits = run === 63 ? 0 : bits << ((run + 1) as u64);
-    held -= run + 1;
-    for (; held <= 56 && p < end; held += 8) bits |= (load<u8>(p++) as u64) << ((56 - held) as u64);
-    if (held < low) return false;
     let rest: u64 = 0;
-    if (low > 0) {
-      rest = bits >> ((64 - low) as u64);
+    if (held < 32 && end - p >= 4) {
+      bits |= (bswap<u32>(load<u32>(p)) as u64) << ((32 - held) as u64);
+      p += 4;
+      held += 32;
+    }
+    const few = clz(bits) as u32;
+    if (few + 1 + low <= held) {
+      // What most numbers are: all of it is at hand. Shifts by 64 would be none.
+      zeros = few as u64;
+      bits = (bits << zeros) << 1;
+      rest = (bits >> 1) >> ((63 - low) as u64);
+      bits <<= low as u64;
+      held -= few + 1 + low;
+    } else {
+      for (;;) {
+        for (; held <= 56 && p < end; held += 8) bits |= (load<u8>(p++) as u64) << ((56 - held) as u64);
+        if (bits !== 0) break;
+        // What fills the last byte is zeros alone.
+        if (p >= end) {
+          and(set, temp, bytes);
+          return true;
+        }
+        zeros += held as u64;
+        held = 0;
+      }
+      const run = clz(bits) as u32;
+      zeros += run as u64;
+      bits = (bits << (run as u64)) << 1;
+      held -= run + 1;
+      for (; held <= 56 && p < end; held += 8) bits |= (load<u8>(p++) as u64) << ((56 - held) as u64);
+      if (held < low) return false;
+      rest = (bits >> 1) >> ((63 - low) as u64);
       bits <<= low as u64;
       held -= low;
     }

@@ -45,7 +45,8 @@ function segment(from: usize, to: usize): bool {
  * Writes `count` paths, each stored as what it shares with the one before and the rest, one after another to dst, where
  * each begins (and the end) to starts, and to turns, for those in another directory than the one before, the number and the bytes shared with it. Gives
  * where they end in the source, or 0 when they are not sound (ascending, no odd segments, at most `most` bytes each) or
- * need more than `room`. At out: how many turns, and whether a byte is above ASCII.
+ * need more than `room`. At out: how many turns, whether a byte is above ASCII, and whether a path begins within a
+ * character of UTF-8.
  */
 export function paths(
   src: usize,
@@ -64,6 +65,7 @@ export function paths(
   let home: usize = 0;
   let turned = turns;
   let wide: u32 = 0;
+  let cut: u32 = 0;
   store<u32>(starts, 0);
   for (let i: u32 = 0; i < count; i++) {
     if (!number(end) || (value as usize) > to - before) return 0;
@@ -77,6 +79,7 @@ export function paths(
     memory.copy(to + shared, at, own);
     at += own;
     const stop = to + shared + own;
+    cut |= ((load<u8>(to) & 0xc0) === 0x80) as u32;
     // What is shared is sound; the segment that it ends in goes on.
     let from = to + (shared < home ? 0 : home);
     for (let p = to + shared; p > from; p--) {
@@ -106,7 +109,8 @@ export function paths(
     store<u32>(starts + (((i as usize) + 1) << 2), (to - dst) as u32);
   }
   store<u32>(out, ((turned - turns) >> 3) as u32);
-  store<u32>(out + 4, wide);
+  store<u32>(out, wide, 4);
+  store<u32>(out, cut, 8);
   return at;
 }
 

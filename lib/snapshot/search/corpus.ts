@@ -1,5 +1,6 @@
 /** A snapshot laid out for searching: where each file's text is in its pack, and which files a block belongs to. */
-import { BINARY, BULK, LINK, type Manifest, packOfBlocks, SUM_BYTES } from '../manifest.ts';
+import type { Kernel } from '../../kernel/kernel.ts';
+import { BINARY, BULK, MAX_PACK_BYTES, type Manifest, packOfBlocks, SUM_BYTES } from '../manifest.ts';
 import type { SnapshotTree } from '../tree.ts';
 import type { ResidentPack } from './resident.ts';
 
@@ -13,63 +14,35 @@ export class Corpus {
   /** The file whose text a file has: another one for links, NONE when there is nothing to open. */
   readonly text: Uint32Array;
   /** Files, links included, that are binary. */
-  readonly binaries: readonly number[];
+  readonly binaries: Uint32Array;
   /** Files of bulk packs, which the index does not cover. */
-  readonly bulk: readonly number[];
+  readonly bulk: Uint32Array;
   /** The files of block b: members[first[b]] up to, not including, members[first[b + 1]]. */
   readonly #first: Uint32Array;
   readonly #members: Uint32Array;
 
-  constructor(tree: SnapshotTree) {
+  constructor(tree: SnapshotTree, kernel: Kernel) {
     const { manifest } = tree;
     const { files, blocks, packs } = manifest;
     this.manifest = manifest;
     this.tree = tree;
     this.packOfBlock = packOfBlocks(packs, blocks.count);
-    this.packs = packs.map(({ key, first, blocks: count }) => {
-      const sizes = blocks.size.subarray(first, first + count);
-      const starts = new Uint32Array(count);
-      let bytes = 0;
-      for (let i = 0; i < count; i++) {
-        starts[i] = bytes;
-        bytes += sizes[i]!;
-      }
-      const sums = blocks.sums.subarray(first * SUM_BYTES, (first + count) * SUM_BYTES);
-      return { key, bytes, starts, sizes, sums };
-    });
-    this.text = new Uint32Array(files.count);
-    const binaries: number[] = [];
-    const bulk: number[] = [];
-    for (let i = 0; i < files.count; i++) {
-      const text = files.kind[i] === LINK ? (tree.opens(i) ?? NONE) : i;
-      this.text[i] = text;
-      if (text === NONE) continue;
-      if (files.flags[text]! & BINARY) binaries.push(i);
-      if (files.flags[text]! & BULK) bulk.push(i);
-    }
-    this.binaries = binaries;
-    this.bulk = bulk;
-
-    this.#first = new Uint32Array(blocks.count + 1);
-    this.#eachBlock((_, block) => {
-      this.#first[block + 1]!++;
-    });
-    for (let b = 0; b < blocks.count; b++) this.#first[b + 1]! += this.#first[b]!;
-    const next = this.#first.slice();
-    this.#members = new Uint32Array(this.#first[blocks.count]!);
-    this.#eachBlock((file, block) => {
-      this.#members[next[block]!++] = file;
-    });
-  }
-
-  #eachBlock(visit: (file: number, block: number) => void): void {
-    const { files, blocks } = this.manifest;
-    for (let i = 0; i < files.count; i++) {
-      const text = this.text[i]!;
-      if (text === NONE || files.size[text] === 0) continue;
-      let left = files.at[text]! + files.size[text]!;
-      for (let b = files.block[text]!; left > 0; left -= blocks.size[b++]!) visit(i, b);
-    }
+    const starts = kernel.offsets(blocks.size, this.packOfBlock, MAX_PACK_BYTES)!;
+    this.packs = packs.map(({ key, first, blocks: count }) => ({
+      key,
+      bytes: count === 0 ? 0 : starts[first + count - 1]! + blocks.size[first + count - 1]!,
+      starts: starts.subarray(first, first + count),
+      sizes: blocks.size.subarray(first, first + count),
+      sums: blocks.sums.subarray(first * SUM_BYTES, (first + count) * SUM_BYTES),
+    }));
+    this.text = kernel.upTo(files.count);
+    for (const link of files.links.keys()) this.text[link] = tree.opens(link) ?? NONE;
+    const [binaries, bulk] = kernel.flagged(this.text, files.flags, [BINARY, BULK]);
+    this.binaries = binaries!;
+    this.bulk = bulk!;
+    const { first, members } = kernel.sharers(this.text, files, blocks.size);
+    this.#first = first;
+    this.#members = members;
   }
 
   /** The files that have text in one of these blocks, in path order. */

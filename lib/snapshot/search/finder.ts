@@ -8,11 +8,14 @@ import { classTable, type Kernel, type Needle } from '../../kernel/kernel.ts';
 import { DEAD, DECODE, UNKNOWN } from '../../regex/determinise.ts';
 import type { Search } from '../../regex/dfa.ts';
 import { asciiWindow } from '../../regex/window.ts';
+import type { Literals } from '../../repo/literal-finder.ts';
 import type { LineMatcher, LinePattern } from '../../repo/matcher.ts';
 
 export interface Finder {
   /** The first place in [from, end) where a match may be, or -1. A place may also lie on the way to the match. */
   next(from: number, end: number): number;
+  /** Where it finds something there is a match, of so many bytes. */
+  readonly length?: number;
   /** Whether texts may be joined that do not end with a line break. */
   readonly joins: boolean;
   /** Forgets what was found: there may be another text at the same place. */
@@ -39,7 +42,7 @@ export function finders({ literals, engine, ast }: LinePattern, kernel: Kernel):
   const window = !telling && ast ? asciiWindow(ast) : null;
   if (!literals && (!engine || engine.automaton.always)) return undefined;
   const general = literals
-    ? literalFinder(literals.strings, literals.ignoreCase, kernel)
+    ? literalFinder(literals, engine === undefined, kernel)
     : new DfaFinder(engine!, kernel);
   if (!window) return { ascii: general, other: general, release: () => general.release() };
   const places = window.places.map(({ offset, set }) => ({
@@ -47,7 +50,11 @@ export function finders({ literals, engine, ast }: LinePattern, kernel: Kernel):
     table: classTable((byte) => set[byte] === 1, false)!,
   }));
   const prepared = kernel.window(places, window.length);
-  const ascii: Finder = { next: (from, end) => kernel.findWindow(from, end, prepared), joins: true };
+  const ascii: Finder = {
+    next: (from, end) => kernel.findWindow(from, end, prepared),
+    joins: true,
+    ...(window.whole && { length: window.length }),
+  };
   return {
     ascii,
     other: window.everywhere ? ascii : general,
@@ -58,40 +65,56 @@ export function finders({ literals, engine, ast }: LinePattern, kernel: Kernel):
   };
 }
 
-/** A matcher for a text in the kernel's memory: the finder jumps to lines that may match, the engine decides. */
+/**
+ * A matcher for a text in the kernel's memory: the finder jumps to lines that may match, the engine decides. `found` is
+ * what the finder has found first in it, if that is known; it may go beyond the end.
+ */
 export function lineFinder(
-  { engine, literals }: LinePattern,
+  { engine }: LinePattern,
   finder: Finder,
   text: Buffer,
   address: number,
+  found?: number,
 ): Pick<LineMatcher, 'next'> {
   const end = address + text.length;
+  const { length } = finder;
+  const first = found !== undefined && found + (length ?? 0) <= end ? found : undefined;
+  const next = (from: number) =>
+    from === 0 && first !== undefined ? first : finder.next(address + from, end);
+  if (length !== undefined) {
+    return {
+      next(from) {
+        const at = next(from);
+        return at === -1 ? -1 : at - address + length;
+      },
+    };
+  }
   return {
     next(from) {
-      for (let at = finder.next(address + from, end); at !== -1; ) {
+      for (let at = next(from); at !== -1; ) {
         const place = at - address;
-        // Without an engine the pattern is a literal, and this is where it stands.
-        if (!engine) return place + literals!.strings[0]!.length;
         const start = place === 0 ? 0 : text.lastIndexOf(LF, place - 1) + 1;
-        const next = text.indexOf(LF, place);
+        const stop = text.indexOf(LF, place);
         // With its break: an empty line has nothing else.
-        const match = engine.next(text, start, next === -1 ? text.length : next + 1);
-        if (match !== -1 || next === -1) return match;
-        at = finder.next(address + next + 1, end);
+        const match = engine!.next(text, start, stop === -1 ? text.length : stop + 1);
+        if (match !== -1 || stop === -1) return match;
+        at = finder.next(address + stop + 1, end);
       }
       return -1;
     },
   };
 }
 
-function literalFinder(strings: readonly Uint8Array[], ignoreCase: boolean, kernel: Kernel): Held {
+/** With `plain`, the one string is the pattern. */
+function literalFinder({ strings, ignoreCase }: Literals, plain: boolean, kernel: Kernel): Held {
   const needles = strings.map((string) => kernel.needle(string, ignoreCase));
   const release = () => {
     for (const { address } of needles) kernel.release(address);
   };
   if (needles.length === 1) {
     const only = needles[0]!;
-    return { next: (from, end) => kernel.find(from, end, only), joins: true, release };
+    const exact = plain && { length: only.length };
+    return { next: (from, end) => kernel.find(from, end, only), joins: true, release, ...exact };
   }
   const ahead = needles.map((needle) => new Ahead(needle, kernel));
   return {

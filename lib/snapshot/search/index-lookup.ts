@@ -19,8 +19,12 @@ export type Directories = Map<string, PostingsDirectory>;
 interface Segment {
   key: string;
   directory: PostingsDirectory;
-  /** The snapshot's number of its first block. */
-  base: number;
+}
+
+/** What the lists say: blocks of each segment by its own numbers, some perhaps twice. */
+export interface Found {
+  segments: readonly Segment[];
+  docs: readonly Uint32Array[][];
 }
 
 export class IndexLookup {
@@ -30,8 +34,7 @@ export class IndexLookup {
   readonly #kernel: Kernel;
   readonly #directories: Directories;
   readonly #pages = new Map<string, Uint8Array>();
-  #heads: Promise<Uint8Array[]> | undefined;
-  #segments: Segment[] | undefined;
+  #segments: Promise<Segment[]> | undefined;
 
   constructor(
     fetch: Fetch,
@@ -47,53 +50,62 @@ export class IndexLookup {
     this.#directories = directories;
   }
 
-  /** Begins to read what every lookup needs; the manifest may come at the same time. */
-  heads(meter: Meter): Promise<Uint8Array[]> {
-    if (this.#heads) return this.#heads;
-    const ranges = this.#entry.segments.map(({ key, head }) => ({
-      key: childKey(this.#repo, 'index', key),
-      start: 0,
-      parts: [{ bytes: head.bytes, sum: Buffer.from(head.sha256, 'hex') }],
-    }));
-    const heads = this.#fetch(ranges, meter);
-    this.#heads = heads;
-    heads.catch(() => {
-      this.#heads = undefined;
-    });
-    return heads;
-  }
-
-  /** The blocks, in order, some perhaps twice, that may hold one of the strings; undefined when the index cannot tell. */
-  async blocks(literals: Literals, manifest: Manifest, meter: Meter): Promise<Uint32Array | undefined> {
+  /**
+   * What the lists say of these strings; undefined when the index cannot tell. Needs no manifest: lists are read while
+   * that one is on its way and being taken apart.
+   */
+  async look(literals: Literals, meter: Meter): Promise<Found | undefined> {
     const wanted = literals.strings.map((string) => this.#trigrams(string));
     if (wanted.some((trigrams) => trigrams.length === 0)) return undefined;
-    this.#segments ??= this.#open(await this.heads(meter), manifest);
-    const found = await Promise.all(
-      this.#segments.flatMap((segment) =>
-        wanted.map(async (trigrams) => ({
-          base: segment.base,
-          docs: await this.#docs(segment, trigrams, meter),
-        })),
-      ),
+    const segments = await this.open(meter);
+    const docs = await Promise.all(
+      segments.map((segment) => Promise.all(wanted.map((trigrams) => this.#docs(segment, trigrams, meter)))),
     );
-    const all = new Uint32Array(found.reduce((sum, { docs }) => sum + docs.length, 0));
-    let end = 0;
-    for (const { base, docs } of found) for (const doc of docs) all[end++] = doc + base;
-    if (wanted.length > 1) all.sort();
-    return all;
+    return { segments, docs };
   }
 
-  #open(heads: Uint8Array[], { packs, segments }: Manifest): Segment[] {
-    if (heads.length !== segments.length)
+  /** The blocks of the snapshot, in order, some perhaps twice, that were found. */
+  blocks({ segments, docs }: Found, { packs, segments: known }: Manifest): Uint32Array {
+    if (segments.length !== known.length)
       throw new Fault('corrupt', 'the search index is damaged: its parts are not those of the manifest');
-    return segments.map((segment, i) => {
-      const directory = this.#directories.get(segment.key) ?? new PostingsDirectory(heads[i]!, this.#kernel);
-      this.#directories.set(segment.key, directory);
-      const own = packs.slice(segment.firstPack, segment.firstPack + segment.packs);
+    const all = new Uint32Array(docs.flat().reduce((sum, { length }) => sum + length, 0));
+    let end = 0;
+    segments.forEach(({ key, directory }, i) => {
+      const { key: name, firstPack, packs: count } = known[i]!;
+      const own = packs.slice(firstPack, firstPack + count);
       const blocks = own.reduce((sum, pack) => sum + pack.blocks, 0);
-      if (segment.key !== this.#entry.segments[i]!.key || blocks !== directory.docs)
+      if (name !== key || blocks !== directory.docs)
         throw new Fault('corrupt', 'the search index is damaged: it is not over the blocks of the manifest');
-      return { key: segment.key, directory, base: own[0]!.first };
+      for (const some of docs[i]!) for (const doc of some) all[end++] = doc + own[0]!.first;
+    });
+    return docs.some(({ length }) => length > 1) ? all.sort() : all;
+  }
+
+  /** The heads, read once. */
+  open(meter: Meter): Promise<Segment[]> {
+    if (this.#segments) return this.#segments;
+    const opening = this.#read(meter);
+    this.#segments = opening;
+    opening.catch(() => {
+      this.#segments = undefined;
+    });
+    return opening;
+  }
+
+  async #read(meter: Meter): Promise<Segment[]> {
+    const { segments } = this.#entry;
+    const heads = await this.#fetch(
+      segments.map(({ key, head }) => ({
+        key: childKey(this.#repo, 'index', key),
+        start: 0,
+        parts: [{ bytes: head.bytes, sum: Buffer.from(head.sha256, 'hex') }],
+      })),
+      meter,
+    );
+    return segments.map(({ key }, i) => {
+      const directory = this.#directories.get(key) ?? new PostingsDirectory(heads[i]!, this.#kernel);
+      this.#directories.set(key, directory);
+      return { key, directory };
     });
   }
 

@@ -27,7 +27,7 @@ export class Portions {
   readonly #runs: readonly Run[];
   readonly #meter: Meter;
   #taken = 0;
-  #budget = FIRST;
+  #budget: number;
   #ahead: Loading | undefined;
   readonly #open = new Set<Loading>();
 
@@ -37,12 +37,14 @@ export class Portions {
     reader: SnapshotReader,
     runs: readonly Run[],
     meter: Meter,
+    first = FIRST,
   ) {
     this.#corpus = corpus;
     this.#resident = resident;
     this.#reader = reader;
     this.#runs = runs;
     this.#meter = meter;
+    this.#budget = first;
   }
 
   /** The next portion, there and pinned until it is `done`; undefined after the last. */
@@ -98,9 +100,10 @@ export class Portions {
         pinned.add(run.pack);
       }
       const base = packs[run.pack]!.first;
+      const present = this.#resident.present(pack);
       for (let block = blockAt(pack.starts, run.from); block < pack.starts.length; block++) {
         if (pack.starts[block]! >= run.to) break;
-        if (this.#resident.has(pack, block) || missing.has(base + block)) continue;
+        if (present[block] === 1 || missing.has(base + block)) continue;
         missing.add(base + block);
         bytes += blocks.stored[base + block]!;
       }
@@ -125,13 +128,13 @@ export class Portions {
       const pack = this.#corpus.packOfBlock[block]!;
       const own = block - packs[pack]!.first;
       const known = this.#corpus.packs[pack]!;
-      if (!this.#resident.has(known, own)) this.#resident.load(known, own, stored[i]!);
+      if (this.#resident.present(known)[own] === 0) this.#resident.load(known, own, stored[i]!);
     });
   }
 }
 
 /** The block that an offset into a pack's text is in. */
-function blockAt(starts: Uint32Array, offset: number): number {
+export function blockAt(starts: Uint32Array, offset: number): number {
   let low = 0;
   let high = starts.length - 1;
   while (low < high) {

@@ -72,9 +72,9 @@ export class Resident {
     this.#regions.get(key)!.pins--;
   }
 
-  /** Whether a block of a pinned pack is there. */
-  has({ key }: ResidentPack, block: number): boolean {
-    return this.#regions.get(key)!.present[block] === 1;
+  /** 1 for each block of a pinned pack that is there. */
+  present({ key }: ResidentPack): Uint8Array {
+    return this.#regions.get(key)!.present;
   }
 
   /** Where a pinned pack's text begins. */

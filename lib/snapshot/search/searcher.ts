@@ -18,8 +18,8 @@ import { HAS_CR, type Manifest, pathAt } from '../manifest.ts';
 import { SnapshotReader } from '../reader.ts';
 import { Corpus } from './corpus.ts';
 import { type Finder, type Finders, finders, lineFinder } from './finder.ts';
-import { type Directories, IndexLookup } from './index-lookup.ts';
-import { type Portion, Portions } from './portions.ts';
+import { type Directories, type Found, IndexLookup } from './index-lookup.ts';
+import { blockAt, type Portion, Portions } from './portions.ts';
 import type { Resident } from './resident.ts';
 import { type Run, runsOf } from './runs.ts';
 import { chosen, Selected } from './selected.ts';
@@ -48,6 +48,8 @@ export interface Stop {
 const KEPT = 16;
 /** When more than this part of all blocks is named, the index has told nothing. */
 const MANY = 0.5;
+/** Bytes to fetch at once of what the index has named: most of it is needed. */
+const FEW = 2 << 20;
 
 export class Searcher {
   readonly #kernel: Kernel;
@@ -64,15 +66,19 @@ export class Searcher {
     this.#index = new IndexLookup(fetch, repo, entry, kernel, directories);
   }
 
+  /** Reads what every search needs; those that come meanwhile wait for the same. */
+  async open(meter: Meter): Promise<void> {
+    await Promise.all([this.#open(meter), this.#index.open(meter)]);
+  }
+
   async grep(query: GrepArgs, stop: Stop, meter: Meter): Promise<Untimed<GrepResult>> {
     const pattern = named('pattern', () => linePattern(query));
     if (query.max_hits === 0) {
       const metrics = { bytes_read: 0, files_scanned: 0, hits: 0, binary_skipped: 0 };
       return { hits: [], truncated: true, metrics };
     }
-    // What the index needs first may come along with the manifest.
-    const heads = pattern.literals && this.#index.heads(meter);
-    heads?.catch(() => {});
+    const looked = pattern.literals?.strings.length ? this.#index.look(pattern.literals, meter) : undefined;
+    looked?.catch(() => {});
     const corpus = await Promise.race([this.#open(meter), stop.over]);
     const selected = await Promise.race([this.#select(corpus, query, meter), stop.over]);
     const search = new Search(
@@ -85,14 +91,14 @@ export class Searcher {
       this.#reader,
       meter,
     );
-    const list = await Promise.race([this.#candidates(corpus, selected, pattern, meter), stop.over]);
+    const list = await Promise.race([this.#candidates(corpus, selected, pattern, looked), stop.over]);
     return search.run(list, stop);
   }
 
   #open(meter: Meter): Promise<Corpus> {
     if (this.#corpus) return this.#corpus;
     const opening = this.#reader.tree(meter).then((tree) => {
-      const corpus = new Corpus(tree);
+      const corpus = new Corpus(tree, this.#kernel);
       this.#resident.expect(corpus.packs.reduce((sum, { bytes }) => sum + bytes, 0));
       return corpus;
     });
@@ -110,25 +116,32 @@ export class Searcher {
     );
   }
 
-  /** The files that may match, by the index; undefined when it cannot tell, or tells too little. */
+  /** What may match, by the index; undefined when it cannot tell, or tells too little. */
   async #candidates(
     corpus: Corpus,
     selected: Selected,
     { literals }: LinePattern,
-    meter: Meter,
-  ): Promise<Uint32Array | undefined> {
-    if (!literals) return undefined;
-    if (literals.strings.length === 0) return new Uint32Array(0);
-    const blocks = await this.#index.blocks(literals, corpus.manifest, meter);
-    if (!blocks || blocks.length > corpus.manifest.blocks.count * MANY) return undefined;
+    looked: Promise<Found | undefined> | undefined,
+  ): Promise<Candidates | undefined> {
+    if (literals?.strings.length === 0) return { files: new Uint32Array(0), blocks: new Uint32Array(0) };
+    const found = await looked;
+    if (!found) return undefined;
+    const blocks = this.#index.blocks(found, corpus.manifest);
+    if (blocks.length > corpus.manifest.blocks.count * MANY) return undefined;
     const files = corpus.filesIn(blocks);
     // What the index does not cover is always looked at.
-    if (corpus.bulk.length === 0) return selected.among(files);
+    if (corpus.bulk.length === 0) return { files: selected.among(files), blocks };
     const all = new Uint32Array(files.length + corpus.bulk.length);
     all.set(files);
     all.set(corpus.bulk, files.length);
-    return selected.among(all.sort());
+    return { files: selected.among(all.sort()), blocks };
   }
+}
+
+/** The files that may match, in path order, and the blocks that may hold a match, in theirs; some perhaps twice. */
+interface Candidates {
+  files: Uint32Array;
+  blocks: Uint32Array;
 }
 
 /** One search: goes through the runs of the files until it is through, full or stopped. */
@@ -142,6 +155,8 @@ class Search {
   readonly #reader: SnapshotReader;
   readonly #meter: Meter;
   readonly #hits: GrepHit[] = [];
+  /** Where alone the kernel has to look; undefined for everywhere. */
+  #blocks: Uint32Array | undefined;
   #room = MAX_TEXT_BYTES;
   #full = false;
   #bytes = 0;
@@ -168,7 +183,7 @@ class Search {
     this.#meter = meter;
   }
 
-  async run(candidates: Uint32Array | undefined, stop: Stop): Promise<Untimed<GrepResult>> {
+  async run(candidates: Candidates | undefined, stop: Stop): Promise<Untimed<GrepResult>> {
     const found = finders(this.#pattern, this.#kernel);
     let through = true;
     try {
@@ -176,9 +191,11 @@ class Search {
         splitAscii: found !== undefined && found.ascii !== found.other,
         splitUnended: found !== undefined && !found.other.joins,
       };
-      const list = candidates ?? this.#selected.all();
+      const list = candidates?.files ?? this.#selected.all();
+      this.#blocks = candidates?.blocks;
       const runs = candidates ? runsOf(this.#corpus, list, options) : this.#selected.runs(options);
-      const portions = new Portions(this.#corpus, this.#resident, this.#reader, runs, this.#meter);
+      const first = candidates ? FEW : undefined;
+      const portions = new Portions(this.#corpus, this.#resident, this.#reader, runs, this.#meter, first);
       try {
         while (through) {
           const portion = await Promise.race([portions.next(), stop.over]);
@@ -222,11 +239,11 @@ class Search {
     let next = run.first;
     finder.reset?.();
     for (let from = base + run.from; from < end; ) {
-      const at = finder.next(from, end);
+      const at = this.#find(run, base, from, finder);
       if (at === -1) break;
       next = this.#place(list, next, run.end, at - base);
       const file = list[next]!;
-      this.#lookAt(file, base, finder);
+      this.#lookAt(file, base, { finder, at });
       if (this.#full) {
         this.#count(list, run.first, next + 1);
         return;
@@ -235,6 +252,22 @@ class Search {
       next++;
     }
     this.#count(list, run.first, run.end);
+  }
+
+  /** The first place in a run, from an address on, that may match. A match is within one line, a line within one block. */
+  #find(run: Run, base: number, from: number, finder: Finder): number {
+    const blocks = this.#blocks;
+    if (!blocks) return finder.next(from, base + run.to);
+    const { starts, sizes } = this.#corpus.packs[run.pack]!;
+    const { first } = this.#corpus.manifest.packs[run.pack]!;
+    for (let i = firstFrom(blocks, first + blockAt(starts, from - base)); i < blocks.length; i++) {
+      const block = blocks[i]! - first;
+      if (block >= starts.length || starts[block]! >= run.to) break;
+      const end = base + Math.min(run.to, starts[block]! + sizes[block]!);
+      const at = finder.next(Math.max(from, base + starts[block]!), end);
+      if (at !== -1) return at;
+    }
+    return -1;
   }
 
   /** Every file is looked at, in the kernel's memory. */
@@ -280,7 +313,7 @@ class Search {
   }
 
   /** The same for a file in the kernel's memory. */
-  #lookAt(file: number, base: number, finder?: Finder): void {
+  #lookAt(file: number, base: number, found?: { finder: Finder; at: number }): void {
     const { files } = this.#corpus.manifest;
     const { matcher } = this.#pattern;
     const kernel = this.#kernel;
@@ -289,13 +322,12 @@ class Search {
     const size = files.size[text]!;
     const look = (address: number, length: number) => {
       const bytes = Buffer.from(kernel.bytes.buffer, address, length);
-      if (!finder) matcher.begin(bytes);
-      this.#look(
-        file,
-        bytes,
-        finder ? lineFinder(this.#pattern, finder, bytes, address) : matcher,
-        (first, end) => kernel.breaks(address + first, end - first),
-      );
+      const breaks = (first: number, end: number) => kernel.breaks(address + first, end - first);
+      if (!found) matcher.begin(bytes);
+      // In a copy it is elsewhere.
+      const first = address === from ? found?.at : undefined;
+      const lines = found ? lineFinder(this.#pattern, found.finder, bytes, address, first) : matcher;
+      this.#look(file, bytes, lines, breaks);
     };
     if (!(files.flags[text]! & HAS_CR)) {
       look(from, size);
@@ -338,19 +370,30 @@ class Search {
 
   #answer(through: boolean): Untimed<GrepResult> {
     const { plan } = this.#selected;
-    const last = through ? Number.POSITIVE_INFINITY : this.#last;
     return {
       hits: this.#hits,
       truncated: !through || plan.cut,
       metrics: {
         bytes_read: this.#bytes,
-        files_scanned: through ? plan.seen : this.#selected.seenWith(last),
+        files_scanned: through ? plan.seen : this.#selected.seenWith(this.#last),
         hits: this.#hits.length,
-        binary_skipped: this.#selected.binariesWith(last),
+        binary_skipped: through ? this.#selected.binaries : this.#selected.binariesWith(this.#last),
         ...(this.#query.respect_gitignore && through && { ignored: plan.ignored }),
       },
     };
   }
+}
+
+/** The place of the first of some ascending numbers that is not below another. */
+function firstFrom(numbers: Uint32Array, least: number): number {
+  let low = 0;
+  let high = numbers.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (numbers[middle]! < least) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
 
 /** The values used last. */

@@ -52,6 +52,7 @@ export class Selected {
   /** By file: 0 not asked yet, 1 wanted, 2 not. */
   readonly #wanted: Uint8Array;
   #all: Uint32Array | undefined;
+  #binaries: number | undefined;
   readonly #runs = new Map<string, Run[]>();
 
   private constructor(corpus: Corpus, query: Chosen, selected: Selection, planned: Plan) {
@@ -134,7 +135,13 @@ export class Selected {
     return seen;
   }
 
-  /** Binary files left out, up to and including a file. */
+  /** Binary files left out. */
+  get binaries(): number {
+    this.#binaries ??= this.binariesWith(Number.POSITIVE_INFINITY);
+    return this.#binaries;
+  }
+
+  /** The same, up to and including a file. */
   binariesWith(last: number): number {
     if (this.#query.include_binary) return 0;
     const { files } = this.#corpus.manifest;
