@@ -2,12 +2,14 @@
  * Forms to a tree: names are resolved, macros expanded, special forms taken apart. A definition inside a body binds in
  * that body; until it ran, its name means what it means outside, as in an interpreter that looks names up as it goes.
  */
+
+import { type Cell, type Definition, MAX_ARGUMENTS, tooMany } from './cell.ts';
 import { ZylispError } from './errors.ts';
-import { type Cell, type Definition, type Machine, TAIL } from './machine.ts';
+import { type Machine, TAIL } from './machine.ts';
 import { PersistentMap } from './map.ts';
 import { defineInside, SPECIALS, type Special } from './specials.ts';
 import { type Lambda, type Local, type Node, type Owner, Scope, type Tail } from './syntax.ts';
-import { Form, inFile, isList, items, list, Macro, Pair, Sym } from './values.ts';
+import { Form, isList, items, list, Macro, Pair, Sym } from './values.ts';
 
 /** Expansions of one form before it is taken for endless. */
 const MAX_EXPANSIONS = 10_000;
@@ -30,14 +32,12 @@ export interface Signature {
 
 export class Analyzer {
   readonly machine: Machine;
-  readonly #file: number;
   #ids = 0;
   /** Names that this form defines: from here on they are the program's. */
   readonly #pending = new Set<Cell>();
 
-  constructor(machine: Machine, file: number) {
+  constructor(machine: Machine) {
     this.machine = machine;
-    this.#file = file;
   }
 
   fail(message: string, at: number): never {
@@ -46,7 +46,7 @@ export class Analyzer {
 
   place(form: unknown, otherwise: number): number {
     const at = form instanceof Form || form instanceof Sym ? form.at : 0;
-    return at === 0 ? otherwise : inFile(at, this.#file);
+    return at === 0 ? otherwise : at;
   }
 
   id(prefix: string): string {
@@ -134,20 +134,21 @@ export class Analyzer {
   }
 
   #name({ name, at }: Sym, where: Where, local: Local | undefined): Node {
-    const place = at === 0 ? where.at : inFile(at, this.#file);
+    const place = at === 0 ? where.at : at;
     if (local === undefined) {
       const cell = this.machine.cell(name);
       const builtin = this.machine.nameOf(cell.v) !== undefined && !this.#pending.has(cell);
       return { op: 'global', cell, at: place, builtin };
     }
     local.users.add(where.scope.owner);
-    const outer = local.sure ? undefined : local.outer?.();
+    const outer = local.sure ? undefined : local.outer?.(place);
     return { op: 'local', local, sure: local.sure, at: place, outer };
   }
 
   #call(form: Pair, where: Where): Node {
     const { at, scope, tail } = where;
     const argForms = items(form.cdr);
+    if (argForms.length > MAX_ARGUMENTS) throw tooMany(at);
     let callee: Node;
     if (form.car instanceof Sym) {
       const local = scope.find(form.car.name);
@@ -219,7 +220,7 @@ export class Analyzer {
       ) {
         const inner = items((form as Pair).cdr);
         if (inner.length === 0) out.push(null);
-        todo.push(...inner.reverse());
+        for (const each of inner.reverse()) todo.push(each);
       } else out.push(form);
     }
     return out;
@@ -235,7 +236,7 @@ export class Analyzer {
     const local = this.local(name, scope.owner);
     local.sure = false;
     const around = scope.parent;
-    local.outer = () => this.reference(new Sym(name), { scope: around!, tail: undefined, at: 0 });
+    local.outer = (at) => this.reference(new Sym(name), { scope: around!, tail: undefined, at });
     scope.names.set(name, local);
     scope.defined!.push(local);
     return local;

@@ -45,7 +45,7 @@ export function core(check: Checks): Row[] {
     ['boolean?', '(x)', 'Whether x is true or false.', (value: unknown) => typeof value === 'boolean'],
     ['function?', '(x)', 'Whether x can be called.', (value: unknown) => typeof value === 'function'],
     ['procedure?', '(x)', 'The same as function?.', (value: unknown) => typeof value === 'function'],
-    ['type-of', '(x)', 'The name of the type of x.', typeName],
+    ['type-of', '(x)', 'The name of the type of x.', (value: unknown) => typeName(value)],
     ['identity', '(x)', 'x.', (value: unknown) => value],
     ['error', '(message [data])', 'Raises an error; an error value is raised again.', raise],
     ['error?', '(x)', 'Whether x is an error.', (value: unknown) => value instanceof ZylispError],
@@ -60,7 +60,7 @@ export function core(check: Checks): Row[] {
     ['print', '(& values)', 'Writes values, separated by spaces.', print],
     ['println', '(& values)', 'Writes values, separated by spaces, and ends the line.', println],
     ['newline', '()', 'Ends the line.', () => println()],
-    ['read-line', '()', 'The next line of the input, nil at its end.', () => machine.host.readLine()],
+    ['read-line', '()', 'The next line of the input, nil at its end.', () => machine.host.readLine() ?? null],
     ['read-string', '(string)', 'The first form of a text, unevaluated.', readString],
     [
       'eval',

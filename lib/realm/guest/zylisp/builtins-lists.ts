@@ -3,11 +3,12 @@ import type { Checks, Row } from './builtins.ts';
 import { equal } from './equality.ts';
 import { ZylispError } from './errors.ts';
 import { PersistentMap } from './map.ts';
+import { mergeSorted } from './merge-sort.ts';
 import { add, compare, isNumeric, type Numeric } from './numbers.ts';
 import { isList, items, list, Pair, truthy } from './values.ts';
 
 /** Elements that one call may make. */
-const MAX_RANGE = 10_000_000;
+const MAX_RANGE = 1_000_000;
 
 export function lists(check: Checks): Row[] {
   const { machine } = check;
@@ -35,18 +36,33 @@ export function lists(check: Checks): Row[] {
   }
   function map(f: unknown, first: unknown, ...others: unknown[]): Pair | null {
     const columns = [first, ...others].map((each) => of('map', each));
-    if (columns.length === 1) return list(columns[0]!.map((value) => machine.call1(f, value)));
+    if (columns.length === 1) return mapOne(f, columns[0]!);
     const length = Math.min(...columns.map((column) => column.length));
     return list(Array.from({ length }, (_, i) => machine.call(f, ...columns.map((column) => column[i]))));
+  }
+  /** Plain loops here and below: each frame less is more depth for programs that recur through them. */
+  function mapOne(f: unknown, values: unknown[]): Pair | null {
+    for (let i = 0; i < values.length; i++) values[i] = machine.call1(f, values[i]);
+    return list(values);
   }
   function reduce(f: unknown, start: unknown, from?: unknown): unknown {
     const rest = of('reduce', from === undefined ? start : from);
     if (from === undefined && rest.length === 0) return machine.call(f);
     const first = from === undefined ? rest.shift() : start;
-    return rest.reduce((sum, value) => machine.call2(f, sum, value), first);
+    return foldLeft(f, first, rest);
+  }
+  function foldLeft(f: unknown, start: unknown, values: unknown[]): unknown {
+    let sum = start;
+    for (const value of values) sum = machine.call2(f, sum, value);
+    return sum;
   }
   function fold(f: unknown, start: unknown, from: unknown): unknown {
-    return of('fold', from).reduce((sum, value) => machine.call2(f, sum, value), start);
+    return foldLeft(f, start, of('fold', from));
+  }
+  function filter(f: unknown, values: unknown[], wanted: boolean): Pair | null {
+    const kept: unknown[] = [];
+    for (const value of values) if (truthy(machine.call1(f, value)) === wanted) kept.push(value);
+    return list(kept);
   }
   function foldRight(f: unknown, start: unknown, from: unknown): unknown {
     return of('foldr', from).reduceRight((sum, value) => machine.call2(f, value, sum), start);
@@ -61,6 +77,10 @@ export function lists(check: Checks): Row[] {
     const up = compare(by, 0);
     if (up === 0) throw new ZylispError('arithmetic-error', 'range: the step is 0');
     const made: unknown[] = [];
+    const simple =
+      typeof start === 'number' && typeof end === 'number' && by === 1 && end - start <= MAX_RANGE;
+    if (simple) for (let at = start as number; at < (end as number); at++) made.push(at);
+    if (simple) return list(made);
     for (let at = start; compare(at, end) * up < 0; at = add(at, by)) {
       if (made.length >= MAX_RANGE)
         throw new ZylispError('limit-error', `range: more than ${MAX_RANGE} elements`);
@@ -188,13 +208,13 @@ export function lists(check: Checks): Row[] {
       'filter',
       '(f list)',
       'The elements for which f holds.',
-      (f: unknown, from: unknown) => list(of('filter', from).filter(test(f))),
+      (f: unknown, from: unknown) => filter(f, of('filter', from), true),
     ],
     [
       'remove',
       '(f list)',
       'The elements for which f does not hold.',
-      (f: unknown, from: unknown) => list(of('remove', from).filter((value) => !test(f)(value))),
+      (f: unknown, from: unknown) => filter(f, of('remove', from), false),
     ],
     [
       'find',
@@ -221,7 +241,12 @@ export function lists(check: Checks): Row[] {
       reduce,
     ],
     ['fold', '(f start list)', 'Joins elements from the left with (f so-far element).', fold],
-    ['foldl', '(f start list)', 'The same as fold.', fold],
+    [
+      'foldl',
+      '(f start list)',
+      'The same as fold.',
+      (f: unknown, start: unknown, from: unknown) => fold(f, start, from),
+    ],
     ['foldr', '(f start list)', 'Joins elements from the right with (f element so-far).', foldRight],
     [
       'for-each',
@@ -250,7 +275,7 @@ export function lists(check: Checks): Row[] {
       (value: unknown) =>
         value === null || value === '' || (value instanceof PersistentMap && value.size === 0),
     ],
-    ['list?', '(x)', 'Whether x is a list; nil is the empty one.', isList],
+    ['list?', '(x)', 'Whether x is a list; nil is the empty one.', (value: unknown) => isList(value)],
     ['pair?', '(x)', 'Whether x is a list that is not empty.', (value: unknown) => value instanceof Pair],
     ['null?', '(x)', 'Whether x is nil.', (value: unknown) => value === null],
     ['nil?', '(x)', 'Whether x is nil.', (value: unknown) => value === null],
@@ -261,22 +286,4 @@ function ordered(check: Checks, a: unknown, b: unknown): number {
   if (typeof a === 'string' && typeof b === 'string') return a < b ? -1 : a > b ? 1 : 0;
   if (isNumeric(a) && isNumeric(b)) return compare(a, b);
   return check.wrong('sort', 'numbers or strings', isNumeric(a) || typeof a === 'string' ? b : a);
-}
-
-/** Stable, from the bottom up: an order that contradicts itself ends as well. */
-function mergeSorted(values: unknown[], before: (a: unknown, b: unknown) => boolean): unknown[] {
-  let from = values;
-  for (let width = 1; width < values.length; width *= 2) {
-    const to: unknown[] = [];
-    for (let start = 0; start < from.length; start += 2 * width) {
-      const middle = Math.min(start + width, from.length);
-      const end = Math.min(start + 2 * width, from.length);
-      let [i, j] = [start, middle];
-      while (i < middle && j < end) to.push(before(from[j], from[i]) ? from[j++] : from[i++]);
-      while (i < middle) to.push(from[i++]);
-      while (j < end) to.push(from[j++]);
-    }
-    from = to;
-  }
-  return from;
 }

@@ -38,20 +38,24 @@ export function numbers(check: Checks): Row[] {
   function parity(name: string, odd: boolean) {
     return (x: unknown) => (n.remainder(check.integer(name, x), 2) !== 0) === odd;
   }
-  const minus = (first: unknown, ...rest: unknown[]) => {
-    const start = number('-', first);
-    if (rest.length === 0) return start instanceof Float ? new Float(-start.float) : n.subtract(0, start);
-    return rest.reduce<Numeric>((left, value) => n.subtract(left, number('-', value)), start);
-  };
-  const over = (first: unknown, ...rest: unknown[]) => {
-    const start = number('/', first);
-    if (rest.length === 0) return n.divide(1, start);
-    return rest.reduce<Numeric>((left, value) => n.divide(left, number('/', value)), start);
-  };
-  const fold = (name: string, start: number, step: (a: Numeric, b: Numeric) => Numeric) => {
-    return (...values: unknown[]) =>
-      values.reduce<Numeric>((sum, value) => step(sum, number(name, value)), start);
-  };
+  /** Two operands are the usual case. */
+  function chained(name: string, step: (a: Numeric, b: Numeric) => Numeric, alone: (x: Numeric) => Numeric) {
+    return (first: unknown, second: unknown, ...rest: unknown[]): Numeric => {
+      if (second === undefined) return alone(number(name, first));
+      let value = step(number(name, first), number(name, second));
+      for (const each of rest) value = step(value, number(name, each));
+      return value;
+    };
+  }
+  /** Like that, but of nothing there is a result as well. */
+  function total(name: string, none: number, step: (a: Numeric, b: Numeric) => Numeric) {
+    return (first: unknown = none, second: unknown = none, ...rest: unknown[]): Numeric => {
+      let value = step(number(name, first), number(name, second));
+      for (const each of rest) value = step(value, number(name, each));
+      return value;
+    };
+  }
+  const negative = (x: Numeric) => (x instanceof Float ? new Float(-x.float) : n.subtract(0, x));
   const squareRoot = (x: unknown) => {
     const value = number('sqrt', x);
     const root = Math.sqrt(n.toFloat(value));
@@ -65,10 +69,15 @@ export function numbers(check: Checks): Row[] {
   };
 
   return [
-    ['+', '(& numbers)', 'The sum.', fold('+', 0, n.add)],
-    ['-', '(x & numbers)', 'x without the others; -x when alone.', minus],
-    ['*', '(& numbers)', 'The product.', fold('*', 1, n.multiply)],
-    ['/', '(x & numbers)', 'x divided by the others; integers truncate toward zero.', over],
+    ['+', '(& numbers)', 'The sum.', total('+', 0, n.add)],
+    ['-', '(x & numbers)', 'x without the others; -x when alone.', chained('-', n.subtract, negative)],
+    ['*', '(& numbers)', 'The product.', total('*', 1, n.multiply)],
+    [
+      '/',
+      '(x & numbers)',
+      'x divided by the others; integers truncate toward zero.',
+      chained('/', n.divide, (x) => n.divide(1, x)),
+    ],
     [
       '=',
       '(x & others)',
@@ -103,7 +112,11 @@ export function numbers(check: Checks): Row[] {
       '(x)',
       'The amount without its sign.',
       (x: unknown) =>
-        n.compare(number('abs', x), 0) < 0 ? minus(x) : Object.is((x as Float).float, -0) ? new Float(0) : x,
+        n.compare(number('abs', x), 0) < 0
+          ? negative(x as Numeric)
+          : Object.is((x as Float).float, -0)
+            ? new Float(0)
+            : x,
     ],
     ['min', '(x & numbers)', 'The smallest.', extreme('min', -1)],
     ['max', '(x & numbers)', 'The greatest.', extreme('max', 1)],
@@ -139,8 +152,8 @@ export function numbers(check: Checks): Row[] {
     ['sin', '(x)', 'The sine.', real('sin', Math.sin)],
     ['cos', '(x)', 'The cosine.', real('cos', Math.cos)],
     ['atan', '(x)', 'The arc tangent.', real('atan', Math.atan)],
-    ['number?', '(x)', 'Whether x is a number.', n.isNumeric],
-    ['integer?', '(x)', 'Whether x is an integer.', n.isExact],
+    ['number?', '(x)', 'Whether x is a number.', (x: unknown) => n.isNumeric(x)],
+    ['integer?', '(x)', 'Whether x is an integer.', (x: unknown) => n.isExact(x)],
     ['float?', '(x)', 'Whether x is a float.', (x: unknown) => x instanceof Float],
   ];
 }

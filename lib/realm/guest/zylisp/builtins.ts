@@ -4,10 +4,11 @@ import { lists } from './builtins-lists.ts';
 import { maps } from './builtins-maps.ts';
 import { numbers } from './builtins-numbers.ts';
 import { strings } from './builtins-strings.ts';
+import type { Builtin } from './cell.ts';
 import { ZylispError } from './errors.ts';
-import type { Builtin, Machine } from './machine.ts';
+import type { Machine } from './machine.ts';
 import { PersistentMap } from './map.ts';
-import { isExact, isNumeric, type Numeric } from './numbers.ts';
+import { type Exact, isExact, isNumeric, type Numeric } from './numbers.ts';
 import { isList, type Pair, Sym } from './values.ts';
 
 export type Row = readonly [name: string, arglist: string, doc: string, run: (...args: never[]) => unknown];
@@ -28,7 +29,7 @@ export class Checks {
   number(name: string, value: unknown): Numeric {
     return isNumeric(value) ? value : this.wrong(name, 'number', value);
   }
-  integer(name: string, value: unknown): number | bigint {
+  integer(name: string, value: unknown): Exact {
     return isExact(value) ? value : this.wrong(name, 'integer', value);
   }
   /** An integer that counts or points: never beyond the safe range. */

@@ -1,5 +1,5 @@
 /** What the generation of one form keeps: its constants, and the variables of the function being written. */
-import type { Cell } from './machine.ts';
+import type { Cell } from './cell.ts';
 import { captured, type Lambda, type Local, type Loop } from './syntax.ts';
 
 /** Statements to run before, then an expression. Stable: whatever runs in between, it gives the same. */
@@ -18,10 +18,9 @@ export const DROP: Dest = { to: 'drop' };
 /** A JavaScript function being written. */
 interface Frame {
   lambda: Lambda | undefined;
-  /** Its label when it jumps to its own start, its name when it mentions itself. */
+  /** Its label and name, when it jumps to its own start. */
   start: string;
   jumped: boolean;
-  named: boolean;
   temps: string[];
   /** Expression variables in use; they are free again when their expression is done. */
   level: number;
@@ -48,7 +47,6 @@ export class Emitter {
       lambda,
       start: this.id('F'),
       jumped: false,
-      named: false,
       temps: ['f', 'r'],
       level: 0,
       deepest: 0,

@@ -1,7 +1,7 @@
 /** When two values are equal: numbers by amount, everything else by structure, functions by identity. No recursion on depth. */
 import { ZylispError } from './errors.ts';
 import { PersistentMap } from './map.ts';
-import { Float, Keyword, Pair, Sym } from './values.ts';
+import { Big, Float, Keyword, Pair, Sym } from './values.ts';
 
 export function equal(a: unknown, b: unknown): boolean {
   const todo: unknown[] = [a, b];
@@ -27,14 +27,14 @@ export function equal(a: unknown, b: unknown): boolean {
 
 /** Equality without looking inside: symbols, keywords and numbers of one kind by value, the rest by identity. */
 export function same(a: unknown, b: unknown): boolean {
-  if (a === b) return true;
+  if (a === b) return !(a instanceof Float && Number.isNaN(a.float));
   if (a instanceof Float) {
     if (b instanceof Float) return a.float === b.float;
-    // The loose comparison of a float with an integer of any size is exact.
-    // biome-ignore lint/suspicious/noDoubleEquals: a number and a BigInt are never strictly equal
-    return (typeof b === 'number' || typeof b === 'bigint') && a.float == b;
+    // Neither below nor above: the comparison with a BigInt is exact.
+    return b instanceof Big ? a.float >= b.big && a.float <= b.big : a.float === b;
   }
   if (b instanceof Float) return same(b, a);
+  if (a instanceof Big) return b instanceof Big && a.big === b.big;
   if (a instanceof Sym) return b instanceof Sym && a.name === b.name;
   if (a instanceof Keyword) return b instanceof Keyword && a.name === b.name;
   if (a instanceof ZylispError)

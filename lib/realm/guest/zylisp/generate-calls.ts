@@ -1,4 +1,6 @@
 /** Functions and calls as JavaScript. */
+
+import { SLOTS } from './cell.ts';
 import { type Code, type Dest, RETURN } from './emitter.ts';
 import type { Generator } from './generate.ts';
 import { INLINE, type Inline, type Operand } from './inline.ts';
@@ -23,7 +25,7 @@ export function functionText(g: Generator, lambda: Lambda): string {
     const start = rest === undefined ? '' : `${rest.id} = $.list(${rest.id});\n`;
     const whole = frame.jumped ? `${frame.start}: for (;;) {\n${fresh(params)}${body}}\n` : body;
     const inside = `{ ${g.variables()}\n${start}${whole}}`;
-    const text = frame.jumped || frame.named
+    const text = frame.jumped
       ? `(function ${frame.start}(${heads.join(', ')}) ${inside})`
       : `((${heads.join(', ')}) => ${inside})`;
     return rest === undefined ? text : `$.variadic(${text})`;
@@ -47,33 +49,35 @@ function inlined(g: Generator, { callee, args, at }: Call, inline: Inline) {
   });
   g.frame.level = level;
   const { pre, exprs } = g.inOrder(codes);
-  let set = '';
   const operands = codes.map(({ stable, scratch }, i): Operand => {
     const arg = args[i]!;
     const literal = arg.op === 'const' && typeof arg.value === 'number' ? arg.value : undefined;
-    if (stable) return { text: exprs[i]!, literal };
-    set += `${scratch} = ${exprs[i]}, `;
-    return { text: scratch!, literal };
+    const get = exprs[i]!;
+    return stable ? { get, again: get, literal } : { get: `(${scratch} = ${get})`, again: scratch!, literal };
   });
   const [x, y = x!] = operands as [Operand, Operand?];
-  const when = ['$.std', ...inline.when(x, y)].join(' && ');
-  const slow = `$.slow(${g.cell((callee as Node & { op: 'global' }).cell)}, ${at}, ${operands.map(({ text }) => text).join(', ')})`;
-  return { pre, set, when, gives: inline.gives(x.text, y.text), slow };
+  const when = [...inline.when(x, y), inline.flag].join(' && ');
+  const names = operands.map(({ again }) => again);
+  const first = inline.gets
+    ? ''
+    : operands.map(({ get, again }) => (get === again ? '' : `${get}, `)).join('');
+  const slow = `$.slow${names.length}(${[g.cell((callee as Node & { op: 'global' }).cell), at, ...names].join(', ')})`;
+  return { pre, test: `${first}${when}`, gives: inline.gives(x.again, y.again), slow };
 }
 
 export function inlineTest(g: Generator, call: Call): Code {
-  const { pre, set, when, gives, slow } = inlined(g, call, inlineOf(call)!);
-  return { pre, expr: `(${set}${when} ? ${gives} : $.truthy(${slow}))`, stable: false };
+  const { pre, test, gives, slow } = inlined(g, call, inlineOf(call)!);
+  return { pre, expr: `(${test} ? ${gives} : $.truthy(${slow}))`, stable: false };
 }
 
 export function callValue(g: Generator, call: Call): Code {
   const inline = inlineOf(call);
   if (inline !== undefined) {
-    const { pre, set, when, gives, slow } = inlined(g, call, inline);
-    return { pre, expr: `(${set}${when} ? ${gives} : ${slow})`, stable: false };
+    const { pre, test, gives, slow } = inlined(g, call, inline);
+    return { pre, expr: `(${test} ? ${gives} : ${slow})`, stable: false };
   }
   const { pre, expr } = rawCall(g, call);
-  return { pre, expr: `((r = ${expr}) === T ? $.run() : r)`, stable: false };
+  return { pre, expr: `((r = ${expr}) === undefined ? $.run() : r)`, stable: false };
 }
 
 /** A call that may give TAIL. */
@@ -83,6 +87,14 @@ function rawCall(g: Generator, { callee, args, at }: Call): Code {
     const { pre, exprs } = g.inOrder(codes);
     const verb = exprs.length === 1 ? 'prim1' : exprs.length === 2 ? 'prim2' : 'prim';
     return { pre, expr: `$.${verb}(${[g.cell(callee.cell), at, ...exprs].join(', ')})`, stable: false };
+  }
+  if (callee.op === 'global' && args.length < SLOTS) {
+    const { pre, exprs } = g.inOrder(codes);
+    return {
+      pre,
+      expr: `${g.cell(callee.cell)}.f${args.length}(${[...exprs, at].join(', ')})`,
+      stable: false,
+    };
   }
   const target = checked(g, callee, args.length, at);
   const { pre, exprs } = g.inOrder([target, ...codes]);
@@ -102,15 +114,8 @@ function checked(g: Generator, callee: Node, count: number, at: number): Code {
   // A global without value is found out by `fix`, which gets the cell to name it.
   const global = callee.op === 'global' ? g.cell(callee.cell) : undefined;
   const code = global === undefined ? g.value(callee) : { pre: '', expr: `${global}.v` };
-  const otherwise = `$.fix(f, ${count}, ${at}${global === undefined ? '' : `, ${global}`})`;
-  const fits = `typeof f === 'function' && f.length === ${count}`;
-  if (!isSelf(g, callee, count)) {
-    const expr = `(typeof (f = ${code.expr}) === 'function' && f.length === ${count} ? f : ${otherwise})`;
-    return { pre: code.pre, expr, stable: false };
-  }
-  // Recursion, most likely: then nothing else is to be checked.
-  g.frame.named = true;
-  const expr = `((f = ${code.expr}) === ${g.frame.start} || ${fits} ? f : ${otherwise})`;
+  const named = global === undefined ? '' : `, ${global}`;
+  const expr = `(typeof (f = ${code.expr}) === 'function' && f.length === ${count} ? f : $.fix(f, ${count}, ${at}${named}))`;
   return { pre: code.pre, expr, stable: false };
 }
 
@@ -193,9 +198,9 @@ const REGISTERS = ['x', 'y', 'z'];
 /** Only the last argument may still be an expression that calls; it is set first. */
 function leave(f: string, args: readonly string[]): string {
   if (args.length > REGISTERS.length)
-    return `$.more = [${args.join(', ')}];\n$.f = ${f};\n$.n = -1;\nreturn T;\n`;
+    return `$.more = [${args.join(', ')}];\n$.f = ${f};\n$.n = -1;\nreturn;\n`;
   const sets = args.map((arg, i) => `$.${REGISTERS[i]} = ${arg};\n`).reverse();
-  return `${sets.join('')}$.f = ${f};\n$.n = ${args.length};\nreturn T;\n`;
+  return `${sets.join('')}$.f = ${f};\n$.n = ${args.length};\nreturn;\n`;
 }
 
 /** A call of a function that is known to take the arguments. */
@@ -203,7 +208,7 @@ export function enter(g: Generator, f: string, args: readonly Node[], dest: Dest
   const { pre, exprs } = g.inOrder(args.map((arg) => g.value(arg)));
   if (dest.to !== 'return')
     return g.deliver(
-      { pre, expr: `((r = ${f}(${exprs.join(', ')})) === T ? $.run() : r)`, stable: false },
+      { pre, expr: `((r = ${f}(${exprs.join(', ')})) === undefined ? $.run() : r)`, stable: false },
       dest,
     );
   let keep = pre;

@@ -1,21 +1,37 @@
 /**
  * The tree as JavaScript. Every construct is written as an expression when it can be, otherwise as statements that leave
  * their value where they are told; so one function of the program is one function of JavaScript, without helpers between.
- * In it `$` is the machine, `T` TAIL, `P` the class of pairs, `f` and `r` hold a value for no longer than one step.
+ * In it `$` is the machine, `P` the class of pairs, `k` the constants; `f` and `r` hold a value for no longer than one step.
  */
 import { type Code, type Dest, DROP, Emitter, RETURN } from './emitter.ts';
 import { callInto, callValue, functionText, inlineOf, inlineTest } from './generate-calls.ts';
 import { loopInto, timesInto, tryInto, whileInto } from './generate-loops.ts';
-import { type Machine, TAIL } from './machine.ts';
+import { INLINE } from './inline.ts';
+import type { Machine } from './machine.ts';
 import type { Breakable, Node } from './syntax.ts';
 import { type Callable, Pair } from './values.ts';
 
 /** A compiled form: running it may leave a tail call in the registers. */
-export function generate(node: Node, machine: Machine, id: (prefix: string) => string): () => unknown {
-  const generator = new Generator(id);
-  const source = generator.unit(node);
-  const run = new Function('$', 'T', 'P', 'k', source) as Callable;
-  return () => run(machine, TAIL, Pair, generator.constants);
+export type Compile = (node: Node, id: (prefix: string) => string) => () => unknown;
+
+/** Units are evaluated inside one function and share its variables: for each name that is written in place, whether it still means that. */
+export function compiler(machine: Machine): Compile {
+  const flags = [...INLINE].map(([name, { flag }]) => ({ name, flag }));
+  const cases = flags.map(({ name, flag }) => `if (name === ${JSON.stringify(name)}) ${flag} = false;`);
+  const open = new Function(
+    '$',
+    'P',
+    `'use strict';
+    var ${flags.map(({ flag }) => `${flag} = true`).join(', ')};
+    $.spoil = (name) => { ${cases.join(' ')} };
+    return (unit) => eval(unit);`,
+  );
+  const evaluate = open(machine, Pair) as (unit: string) => Callable;
+  return (node, id) => {
+    const generator = new Generator(id);
+    const unit = evaluate(generator.unit(node));
+    return () => unit(generator.constants);
+  };
 }
 
 export class Generator extends Emitter {
@@ -24,7 +40,7 @@ export class Generator extends Emitter {
 
   unit(node: Node): string {
     const body = this.into(node, RETURN);
-    return `'use strict';\n${this.declared()}${this.variables()}\n${body}`;
+    return `(k) => {\n${this.declared()}${this.variables()}\n${body}}`;
   }
 
   /** The value of a node, as an expression. */

@@ -3,54 +3,27 @@
  * arguments in the registers here and returns TAIL; whoever made the call that is not in tail position runs them. So
  * a call costs one JavaScript frame, and a tail call none. Members with short names are what generated code mentions.
  */
+import {
+  arityOf,
+  type Builtin,
+  Cell,
+  type Definition,
+  type Entries,
+  entriesOf,
+  MAX_ARGUMENTS,
+  type Marked,
+  tooMany,
+  wrongCount,
+} from './cell.ts';
 import { equal } from './equality.ts';
 import { asError, ZylispError } from './errors.ts';
+import type { ZylispHost } from './host.ts';
 import { PersistentMap } from './map.ts';
 import { write } from './printer.ts';
 import { type Callable, isList, items, list, Macro, Pair, truthy } from './values.ts';
 
-export const TAIL = Symbol('tail');
-
-/** A row of the table of built-ins. */
-export interface Builtin {
-  name: string;
-  /** Parameters as text: `(a [b] & more)`, b optional. The arity follows from it. */
-  arglist: string;
-  doc: string;
-  run: Callable;
-}
-
-/** Where and how the program defined a name. */
-export interface Definition {
-  at: number;
-  arglist?: string;
-  doc?: string;
-}
-
-export class Cell {
-  readonly name: string;
-  v: unknown = undefined;
-  definition: Definition | undefined = undefined;
-  constructor(name: string) {
-    this.name = name;
-  }
-}
-
-interface Arity {
-  name: string;
-  least: number;
-  most: number;
-}
-
-/** Functions carry their arity: the program's in `length`, and `variadic` when there may be more. */
-type Marked = Callable & { variadic?: true; arity?: Arity };
-
-export interface ZylispHost {
-  print(text: string): void;
-  /** The next line of the input without its end; null at the end of the input. */
-  readLine(): string | null;
-}
-
+/** Never a value, and the cheapest thing to ask for. */
+export const TAIL = undefined;
 export class Machine {
   readonly host: ZylispHost;
   /** Set by whoever puts reader, compiler and machine together. */
@@ -59,10 +32,10 @@ export class Machine {
   readonly cells = new Map<string, Cell>();
   readonly builtins = new Map<string, Builtin>();
   readonly files: string[] = [];
-  /** Whether everything that code is generated for in place still has its own meaning. */
-  std = true;
-  inlined: ReadonlySet<string> = new Set();
+  /** Tells compiled code that a name means something else now. */
+  spoil: (name: string) => void = () => {};
   gensyms = 0;
+  readonly #entries: Entries;
   /** The registers: a function, the number of its arguments (-1: in `more`), and up to three of them. */
   f: Callable = () => null;
   n = 0;
@@ -73,12 +46,13 @@ export class Machine {
 
   constructor(host: ZylispHost) {
     this.host = host;
+    this.#entries = entriesOf((cell, args, at) => this.fix(cell.v, args.length, at, cell)(...args));
   }
 
   cell(name: string): Cell {
     let cell = this.cells.get(name);
     if (cell === undefined) {
-      cell = new Cell(name);
+      cell = new Cell(name, this.#entries);
       this.cells.set(name, cell);
     }
     return cell;
@@ -87,11 +61,12 @@ export class Machine {
   install(table: readonly Builtin[]): void {
     for (const builtin of table) {
       const run: Marked = builtin.run;
+      if (run.arity !== undefined) throw new Error(`two built-ins share a function: ${builtin.name}`);
       run.arity = { name: builtin.name, ...arityOf(builtin.arglist) };
       // Never the number of arguments of a call: built-ins take the way through `fix`, which knows their arity.
       Object.defineProperty(run, 'length', { value: -1 });
       this.builtins.set(builtin.name, builtin);
-      this.cell(builtin.name).v = run;
+      this.#set(this.cell(builtin.name), run);
     }
   }
 
@@ -129,6 +104,7 @@ export class Machine {
 
   /** Leaves a call for the one that runs it. */
   tail(f: unknown, args: unknown[]): typeof TAIL {
+    if (args.length > MAX_ARGUMENTS) throw tooMany();
     this.f = this.fix(f, args.length, 0);
     this.more = args;
     this.n = -1;
@@ -148,11 +124,12 @@ export class Machine {
       if (f === undefined) this.undef(cell!.name, at);
       throw new ZylispError('type-error', `not a function: ${this.brief(f)}`, at);
     }
-    const { variadic, arity, length } = f as Marked;
+    const { arity } = f as Marked;
     if (arity !== undefined) {
       if (n < arity.least || n > arity.most) throw wrongCount(arity, n, at);
       return at === 0 ? (f as Callable) : this.placed(f as Callable, at);
     }
+    const { variadic, length } = f as Marked;
     if (n !== length && !(variadic && n > length))
       throw wrongCount({ name: 'function', least: length, most: variadic ? 1 / 0 : length }, n, at);
     return f as Callable;
@@ -202,8 +179,13 @@ export class Machine {
   }
 
   /** What code generated in place falls back on: odd operands, or a name that has another meaning by now. */
-  slow(cell: Cell, at: number, ...args: unknown[]): unknown {
-    const value = this.prim(cell, at, ...args);
+  slow1(cell: Cell, at: number, x: unknown): unknown {
+    const value = this.prim1(cell, at, x);
+    return value === TAIL ? this.run() : value;
+  }
+
+  slow2(cell: Cell, at: number, x: unknown, y: unknown): unknown {
+    const value = this.prim2(cell, at, x, y);
     return value === TAIL ? this.run() : value;
   }
 
@@ -217,13 +199,13 @@ export class Machine {
     return value === TAIL ? this.run() : value;
   }
 
-  call1(f: unknown, a: unknown): unknown {
-    const value = (typeof f === 'function' && f.length === 1 ? (f as Callable) : this.fix(f, 1, 0))(a);
+  call1(f: unknown, x: unknown): unknown {
+    const value = (typeof f === 'function' && f.length === 1 ? (f as Callable) : this.fix(f, 1, 0))(x);
     return value === TAIL ? this.run() : value;
   }
 
-  call2(f: unknown, a: unknown, b: unknown): unknown {
-    const value = (typeof f === 'function' && f.length === 2 ? (f as Callable) : this.fix(f, 2, 0))(a, b);
+  call2(f: unknown, x: unknown, y: unknown): unknown {
+    const value = (typeof f === 'function' && f.length === 2 ? (f as Callable) : this.fix(f, 2, 0))(x, y);
     return value === TAIL ? this.run() : value;
   }
 
@@ -232,17 +214,27 @@ export class Machine {
   }
 
   define(cell: Cell, value: unknown, definition?: Definition): unknown {
-    if (this.inlined.has(cell.name)) this.std = false;
-    cell.v = value;
+    this.#set(cell, value);
     cell.definition = definition;
     return value;
   }
 
   assign(cell: Cell, value: unknown, at: number): unknown {
     if (cell.v === undefined) this.undef(cell.name, at);
-    if (this.inlined.has(cell.name)) this.std = false;
-    cell.v = value;
+    this.#set(cell, value);
     return value;
+  }
+
+  #set(cell: Cell, value: unknown): void {
+    this.spoil(cell.name);
+    cell.v = value;
+    [cell.f0, cell.f1, cell.f2, cell.f3] = this.#entries;
+    if (typeof value !== 'function' || (value as Marked).variadic) return;
+    const f = value as Callable;
+    if (f.length === 0) cell.f0 = f;
+    else if (f.length === 1) cell.f1 = f;
+    else if (f.length === 2) cell.f2 = f;
+    else if (f.length === 3) cell.f3 = f;
   }
 
   macro(cell: Cell, expand: unknown, definition: Definition): unknown {
@@ -297,22 +289,4 @@ export class Machine {
     if (typeof value === 'number') return value;
     throw new ZylispError('type-error', `dotimes: expected integer, got ${this.brief(value)}`, at);
   }
-}
-
-export function arityOf(arglist: string): { least: number; most: number } {
-  const words = arglist.slice(1, -1).split(' ').filter(Boolean);
-  const rest = words.indexOf('&');
-  const plain = rest === -1 ? words : words.slice(0, rest);
-  const least = plain.filter((word) => !word.startsWith('[')).length;
-  return { least, most: rest === -1 ? plain.length : Number.POSITIVE_INFINITY };
-}
-
-function wrongCount({ name, least, most }: Arity, got: number, at: number): ZylispError {
-  const expected =
-    most === least
-      ? String(least)
-      : most === Number.POSITIVE_INFINITY
-        ? `at least ${least}`
-        : `${least} to ${most}`;
-  return new ZylispError('arity-error', `${name} expects ${expected} arguments, got ${got}`, at);
 }

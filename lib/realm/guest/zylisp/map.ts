@@ -4,7 +4,7 @@
  */
 
 import { ZylispError } from './errors.ts';
-import { Float, Keyword, type Pair as List, Pair, Sym } from './values.ts';
+import { Big, exact, Float, Keyword, type Pair as List, Pair, Sym } from './values.ts';
 
 export type Entry = readonly [key: unknown, value: unknown];
 type Table = Map<unknown, Entry>;
@@ -16,11 +16,11 @@ interface Undo {
 }
 
 export class PersistentMap {
-  #state: Table | Undo;
-  readonly size: number;
+  declare private state: Table | Undo;
+  declare readonly size: number;
 
   private constructor(state: Table, size: number) {
-    this.#state = state;
+    this.state = state;
     this.size = size;
   }
 
@@ -34,68 +34,65 @@ export class PersistentMap {
   }
 
   get(key: unknown): Entry | undefined {
-    return this.#table().get(keyOf(key));
+    return this.table().get(keyOf(key));
   }
 
   entries(): Entry[] {
-    return [...this.#table().values()];
+    return [...this.table().values()];
   }
 
   with(key: unknown, value: unknown): PersistentMap {
-    const table = this.#table();
+    const table = this.table();
     const under = keyOf(key);
     const entry = table.get(under);
     if (entry !== undefined && entry[1] === value) return this;
     table.set(under, [entry === undefined ? key : entry[0], value]);
     const made = new PersistentMap(table, table.size);
-    this.#state = { newer: made, key: under, entry };
+    this.state = { newer: made, key: under, entry };
     return made;
   }
 
   /** Copies: undoing a deletion could not give the entry its place back. */
   without(keys: readonly unknown[]): PersistentMap {
-    const table = new Map(this.#table());
+    const table = new Map(this.table());
     for (const key of keys) table.delete(keyOf(key));
     return new PersistentMap(table, table.size);
   }
 
-  #table(): Table {
-    if (this.#state instanceof Map) return this.#state;
+  private table(): Table {
+    if (this.state instanceof Map) return this.state;
     const path: PersistentMap[] = [];
     let holder: PersistentMap = this;
-    while (!(holder.#state instanceof Map)) {
+    while (!(holder.state instanceof Map)) {
       path.push(holder);
-      holder = holder.#state.newer;
+      holder = holder.state.newer;
     }
-    const table = holder.#state;
+    const table = holder.state;
     for (let i = path.length - 1; i >= 0; i--) {
       const older = path[i]!;
-      const { key, entry } = older.#state as Undo;
-      holder.#state = { newer: older, key, entry: table.get(key) };
+      const { key, entry } = older.state as Undo;
+      holder.state = { newer: older, key, entry: table.get(key) };
       if (entry === undefined) table.delete(key);
       else table.set(key, entry);
       holder = older;
     }
-    this.#state = table;
+    this.state = table;
     return table;
   }
 }
 
-/** What a key is found under: equal keys give the same. Text that starts with NUL stands for what JavaScript cannot compare. */
+/** What a key is found under: equal keys give the same, so 1.0 gives 1. Text that starts with NUL stands for what JavaScript cannot compare. */
 export function keyOf(key: unknown): unknown {
   if (typeof key === 'string') return key.charCodeAt(0) === 0 ? `\0"${key}` : key;
   if (typeof key !== 'object' || key === null) return key;
   if (key instanceof Keyword) return `\0:${key.name}`;
   if (key instanceof Sym) return `\0'${key.name}`;
-  if (key instanceof Float) return Number.isInteger(key.float) ? exact(key.float) : `\0.${key.float}`;
+  if (key instanceof Big) return key.big;
+  if (key instanceof Float)
+    return Number.isInteger(key.float) ? keyOf(exact(BigInt(key.float))) : `\0.${key.float}`;
   if (key instanceof Pair) return `\0(${listKey(key)}`;
   if (key instanceof PersistentMap) return `\0{${mapKey(key)}`;
   return key;
-}
-
-/** 1.0 equals 1, so it is found under it. */
-function exact(float: number): unknown {
-  return Number.isSafeInteger(float) ? float + 0 : BigInt(float);
 }
 
 function part(value: unknown): string {

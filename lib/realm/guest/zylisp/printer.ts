@@ -4,7 +4,7 @@
  */
 import { ZylispError } from './errors.ts';
 import { PersistentMap } from './map.ts';
-import { Float, Keyword, Macro, Pair, Sym } from './values.ts';
+import { Big, Float, Keyword, Macro, Pair, Sym } from './values.ts';
 
 export interface Style {
   quoted: boolean;
@@ -68,6 +68,7 @@ function atomText(value: unknown, { quoted, nameOf }: Style): string {
   if (value instanceof Sym) return value.name;
   if (value instanceof Keyword) return `:${value.name}`;
   if (value instanceof Float) return floatText(value.float);
+  if (value instanceof Big) return String(value.big);
   if (typeof value === 'function') {
     const name = nameOf(value);
     return name === undefined ? '<function>' : `<primitive:${name}>`;

@@ -4,7 +4,7 @@
  */
 import { UnfinishedError, ZylispError } from './errors.ts';
 import { PersistentMap } from './map.ts';
-import { Float, Form, Keyword, list, placeAt, Sym } from './values.ts';
+import { type Big, exact, Float, Form, Keyword, list, placeAt, placeOf, Sym } from './values.ts';
 
 const MAX_DEPTH = 1000;
 /** 1,000,000 bits in decimal. */
@@ -12,8 +12,6 @@ const MAX_DIGITS = 301_030;
 const INTEGER = /^[+-]?\d+$/;
 const FLOAT = /^[+-]?(?:\d+\.\d*|\.\d+|\d+(?=[eE]))(?:[eE][+-]?\d+)?$/;
 const NUMERIC_START = /^[+-]?\.?\d/;
-const ENDS_TOKEN = /[\s(){}"';`,[\]]/g;
-const ENDS_PLAIN_TEXT = /["\\]/g;
 const ESCAPES: Record<string, string> = { n: '\n', t: '\t', r: '\r', '"': '"', '\\': '\\' };
 const PREFIXES: Record<string, string> = {
   "'": 'quote',
@@ -38,9 +36,11 @@ interface Open {
   items: unknown[];
 }
 
-export function read(source: string): unknown[] {
+/** `file` is part of the places: forms know theirs wherever they are evaluated. */
+export function read(source: string, file = 0): unknown[] {
   const forms: unknown[] = [];
   const open: Open[] = [];
+  const endsToken = /[\s(){}"';`,[\]]/g;
   let line = 1;
   let lineStart = 0;
   let i = 0;
@@ -76,8 +76,10 @@ export function read(source: string): unknown[] {
 
   while (i < source.length) {
     const char = source[i]!;
-    const at = placeAt(line, i - lineStart + 1);
-    if (char === '\n') {
+    const at = placeAt(file, line, i - lineStart + 1);
+    if (char === ' ') {
+      i++;
+    } else if (char === '\n') {
       line++;
       lineStart = ++i;
     } else if (char === ';') {
@@ -110,8 +112,8 @@ export function read(source: string): unknown[] {
     } else if (/\s/.test(char)) {
       i++;
     } else {
-      ENDS_TOKEN.lastIndex = i;
-      const end = ENDS_TOKEN.exec(source)?.index ?? source.length;
+      endsToken.lastIndex = i;
+      const end = endsToken.exec(source)?.index ?? source.length;
       add(atom(source.slice(i, end), at));
       i = end;
     }
@@ -135,7 +137,8 @@ export function unfinished(source: string): boolean {
 }
 
 function words(at: number): string {
-  return `line ${Math.floor(at / 2 ** 16)}, col ${at % 2 ** 16}`;
+  const { line, col } = placeOf(at);
+  return `line ${line}, col ${col}`;
 }
 
 function listFrom({ items, at }: Open): Form {
@@ -150,11 +153,12 @@ function mapFrom({ items, at }: Open): PersistentMap {
 }
 
 function readString(source: string, from: number, at: number): { text: string; end: number } {
+  const endsPlainText = /["\\]/g;
   let text = '';
   let i = from + 1;
   for (;;) {
-    ENDS_PLAIN_TEXT.lastIndex = i;
-    const end = ENDS_PLAIN_TEXT.exec(source)?.index;
+    endsPlainText.lastIndex = i;
+    const end = endsPlainText.exec(source)?.index;
     if (end === undefined || (source[end] === '\\' && end + 1 >= source.length))
       throw new UnfinishedError('syntax-error', 'unclosed string', at);
     text += source.slice(i, end);
@@ -177,12 +181,11 @@ function atom(text: string, at: number): unknown {
   return new Sym(text, at);
 }
 
-export function integer(text: string, at = 0): number | bigint {
+export function integer(text: string, at = 0): number | Big {
   if (text.length < 16) return Number(text) + 0;
   if (text.length > MAX_DIGITS)
     throw new ZylispError('limit-error', 'integer too large: more than 1000000 bits', at);
-  const big = BigInt(text[0] === '+' ? text.slice(1) : text);
-  return Number.isSafeInteger(Number(big)) ? Number(big) : big;
+  return exact(BigInt(text[0] === '+' ? text.slice(1) : text));
 }
 
 /** A number as the reader would read it, or undefined. */

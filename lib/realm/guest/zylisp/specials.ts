@@ -1,6 +1,6 @@
 /** The special forms: one table, from which the compiler, `lookup` and `complete` all derive. */
 import type { Analyzer, Signature, Where } from './analyze.ts';
-import type { Cell } from './machine.ts';
+import type { Cell } from './cell.ts';
 import { quasiquote } from './quasiquote.ts';
 import { binding } from './special-bindings.ts';
 import { control } from './special-control.ts';

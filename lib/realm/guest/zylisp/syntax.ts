@@ -1,5 +1,5 @@
 /** The tree that analysis makes of forms and generation turns into JavaScript, with the scopes that lead there. */
-import type { Cell, Definition } from './machine.ts';
+import type { Cell, Definition } from './cell.ts';
 
 /** One JavaScript function to be, or a named let that may become a loop in the function around it. */
 export interface Owner {
@@ -19,7 +19,7 @@ export interface Local {
   /** Whether it certainly has a value where the analysis stands. */
   sure: boolean;
   /** What the name means while it has none. */
-  outer?: () => Node;
+  outer?: (at: number) => Node;
   loop?: Loop;
   lambda?: Lambda;
 }

@@ -2,7 +2,7 @@
 import { ZylispError } from './errors.ts';
 import { PersistentMap } from './map.ts';
 import { write } from './printer.ts';
-import { Float, Keyword, Macro, Pair, Sym } from './values.ts';
+import { Big, Float, Keyword, Macro, Pair, Sym } from './values.ts';
 
 export interface WireValue {
   /** Plain JSON. */
@@ -20,7 +20,8 @@ type NameOf = (value: unknown) => string | undefined;
 
 export function typeName(value: unknown): string {
   if (value === null) return 'nil';
-  if (typeof value === 'number') return 'integer';
+  if (typeof value === 'number') return Number.isSafeInteger(value) ? 'integer' : 'bigint';
+  if (value instanceof Big) return 'bigint';
   if (value instanceof Pair) return 'list';
   if (value instanceof Float) return 'float';
   if (value instanceof PersistentMap) return 'map';
@@ -28,7 +29,7 @@ export function typeName(value: unknown): string {
   if (value instanceof Keyword) return 'keyword';
   if (value instanceof Macro) return 'macro';
   if (value instanceof ZylispError) return 'error';
-  // bigint, string, boolean and function are called as in JavaScript.
+  // string, boolean and function are called as in JavaScript.
   return typeof value;
 }
 
@@ -36,9 +37,9 @@ export function toWire(value: unknown, nameOf: NameOf, details: (error: ZylispEr
   const preview = (part: unknown) => write(part, { quoted: true, nameOf, max: MAX_PREVIEW });
 
   function json(part: unknown, depth: number): unknown {
-    if (part === null || typeof part === 'boolean' || typeof part === 'string' || typeof part === 'number')
-      return part;
-    if (typeof part === 'bigint') return String(part);
+    if (part === null || typeof part === 'boolean' || typeof part === 'string') return part;
+    if (typeof part === 'number') return Number.isSafeInteger(part) ? part : String(part);
+    if (part instanceof Big) return String(part.big);
     if (part instanceof Float) return Number.isFinite(part.float) ? part.float : String(part.float);
     if (part instanceof Sym) return part.name;
     if (part instanceof Keyword) return `:${part.name}`;

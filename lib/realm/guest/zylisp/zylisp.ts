@@ -4,18 +4,20 @@
  */
 import { Analyzer } from './analyze.ts';
 import { builtins, Checks } from './builtins.ts';
-import { asError, type ErrorType, ZylispError } from './errors.ts';
-import { generate } from './generate.ts';
-import { INLINE } from './inline.ts';
-import { type Cell, Machine, TAIL, type ZylispHost } from './machine.ts';
+import type { Cell } from './cell.ts';
+import { asError, type ErrorType } from './errors.ts';
+import { compiler } from './generate.ts';
+import type { ZylispHost } from './host.ts';
+import { Machine, TAIL } from './machine.ts';
+import { PersistentMap } from './map.ts';
 import { read, unfinished } from './reader.ts';
 import { SPECIALS } from './specials.ts';
 import { type Owner, Scope } from './syntax.ts';
-import { inFile, items, Macro, type Pair, placeOf } from './values.ts';
+import { items, Macro, Pair, placeOf, Sym } from './values.ts';
 import { toWire, type WireValue } from './wire.ts';
 
 export { type ErrorType, ZylispError } from './errors.ts';
-export type { ZylispHost } from './machine.ts';
+export type { ZylispHost } from './host.ts';
 export type { WireValue } from './wire.ts';
 
 export interface ErrorData {
@@ -54,41 +56,32 @@ export interface Zylisp {
 export function zylisp(host: ZylispHost): Zylisp {
   const machine = new Machine(host);
   machine.install(builtins(new Checks(machine)));
-  machine.inlined = new Set(INLINE.keys());
+  const compile = compiler(machine);
 
-  function run(form: unknown, file: number): unknown {
+  function run(form: unknown): unknown {
+    if (!(form instanceof Pair || form instanceof Sym || form instanceof PersistentMap)) return form;
     const scope = new Scope(undefined, {} satisfies Owner);
     const where = { scope, tail: undefined, at: 0 };
-    const analyzer = new Analyzer(machine, file);
+    const analyzer = new Analyzer(machine);
     const expanded = analyzer.expanded(form, where);
     const special = analyzer.special(expanded, scope);
     // The forms of a top-level begin are top-level forms: each may use the macros of those before.
     if (special !== undefined && (special === SPECIALS.get('begin') || special === SPECIALS.get('do')))
-      return items((expanded as Pair).cdr).reduce<unknown>((_, each) => run(each, file), null);
+      return items((expanded as Pair).cdr).reduce<unknown>((_, each) => run(each), null);
     const at = analyzer.place(form, 0);
-    const code = generate(analyzer.node(expanded, { ...where, at }), machine, (prefix) =>
-      analyzer.id(prefix),
-    );
+    const node = analyzer.node(expanded, { ...where, at });
+    const code = compile(node, (prefix) => analyzer.id(prefix));
     const value = code();
     return value === TAIL ? machine.run() : value;
   }
-  machine.evaluate = (form) => run(form, machine.fileIndex('eval'));
+  machine.evaluate = run;
   machine.expand = (form, most) => {
     const scope = new Scope(undefined, {} satisfies Owner);
-    const analyzer = new Analyzer(machine, machine.fileIndex('eval'));
+    const analyzer = new Analyzer(machine);
     if (most > 1) return analyzer.expanded(form, { scope, tail: undefined, at: 0 });
     const macro = analyzer.special(form, scope);
     return macro instanceof Macro ? analyzer.expand(macro, form as Pair, 0) : form;
   };
-
-  function forms(source: string, file: number): unknown[] {
-    try {
-      return read(source);
-    } catch (error) {
-      if (error instanceof ZylispError) error.at = inFile(error.at, file);
-      throw error;
-    }
-  }
 
   function errorData(thrown: unknown): ErrorData {
     const { message, type, at } = asError(thrown);
@@ -118,7 +111,7 @@ export function zylisp(host: ZylispHost): Zylisp {
     evaluate(source, { file }) {
       const index = machine.fileIndex(file);
       try {
-        return forms(source, index).reduce<unknown>((_, form) => run(form, index), null);
+        return read(source, index).reduce<unknown>((_, form) => run(form), null);
       } finally {
         machine.clear();
       }
@@ -128,7 +121,7 @@ export function zylisp(host: ZylispHost): Zylisp {
     print: (value) => machine.print(value),
     toWire: (value) => toWire(value, machine.nameOf, errorData),
     define(name, value) {
-      machine.define(machine.cell(name), value);
+      machine.define(machine.cell(name), value ?? null);
     },
     complete(prefix) {
       const found = new Map<string, string>();
