@@ -1,6 +1,6 @@
 /** The boot image as the build leaves it beside the threads' code: places and engine hash in a line, then the compressed memory. */
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
-import { engineHash } from './realm-image.ts';
+import { engineHash, scrub } from './realm-image.ts';
 import { type Boot, RealmVm } from './realm-vm.ts';
 
 export type WasmModule = Parameters<typeof RealmVm.boot>[0];
@@ -8,6 +8,7 @@ export type WasmModule = Parameters<typeof RealmVm.boot>[0];
 /** Makes the boot image; `guest` is the bundled script of lib/realm/guest, as an expression that gives its `boot`. */
 export async function makeBoot(wasm: WasmModule, wasmBytes: Uint8Array, guest: string): Promise<Buffer> {
   const boot = await RealmVm.boot(wasm, guest);
+  scrub(boot.memory, boot);
   const { memory, ...places } = boot;
   const head = JSON.stringify({ ...places, engine: engineHash(wasmBytes, boot).toString('hex') });
   return Buffer.concat([Buffer.from(`${head}\n`), brotliCompressSync(memory)]);

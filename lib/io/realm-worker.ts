@@ -4,7 +4,7 @@ import { parentPort } from 'node:worker_threads';
 import { Fault } from '../fault.ts';
 import { LIMITS, type OutputPiece } from '../realm/realms.ts';
 import { readBoot } from './realm-boot.ts';
-import { decodeImage, encodeImage } from './realm-image.ts';
+import { decodeImage, encodeImage, scrub } from './realm-image.ts';
 import { type Answer, type Base, type InspectJob, type Job, type RunJob, STOP } from './realm-jobs.ts';
 import { RealmVm } from './realm-vm.ts';
 
@@ -71,6 +71,7 @@ function run(job: RunJob & { control: Int32Array }, vm: RealmVm): void {
     return;
   }
   vm.collect();
+  scrub(vm.memory, boot);
   const image = encodeImage(vm.memory, boot, engine);
   if (vm.memory.length <= KEPT_BYTES) kept = { name: job.next, vm };
   const bytes = new Uint8Array(image);

@@ -70,9 +70,16 @@ export class Machine {
     }
   }
 
+  /** Names with nothing but a number, as a prompt gives them, cost no memory: theirs are the odd ones. */
   fileIndex(file: string): number {
+    const numbered = /^repl#(\d{1,5})$/.exec(file);
+    if (numbered) return 2 * Number(numbered[1]) + 1;
     const known = this.files.indexOf(file);
-    return known === -1 ? this.files.push(file) - 1 : known;
+    return 2 * (known === -1 ? this.files.push(file) - 1 : known);
+  }
+
+  fileName(index: number): string | undefined {
+    return index % 2 === 1 ? `repl#${(index - 1) / 2}` : this.files[index / 2];
   }
 
   /** The name of a built-in, for printing. */

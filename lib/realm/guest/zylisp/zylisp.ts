@@ -87,7 +87,7 @@ export function zylisp(host: ZylispHost): Zylisp {
     const { message, type, at } = asError(thrown);
     if (at === 0) return { error: message, type };
     const { file, line, col } = placeOf(at);
-    const name = machine.files[file];
+    const name = machine.fileName(file);
     return { error: message, type, line, col, ...(name !== undefined && { file: name }) };
   }
 
@@ -104,7 +104,7 @@ export function zylisp(host: ZylispHost): Zylisp {
     if (doc !== undefined) made.doc = doc;
     if (definition === undefined || definition.at === 0) return made;
     const { file, line, col } = placeOf(definition.at);
-    return { ...made, file: machine.files[file] ?? '', line, col };
+    return { ...made, file: machine.fileName(file) ?? '', line, col };
   }
 
   return {
