@@ -32,8 +32,6 @@ export interface DispatchOptions {
   checkResults?: boolean;
 }
 
-const NEVER = new AbortController().signal;
-
 export function dispatcher(
   table: readonly Operation[],
   ctx: Context,
@@ -41,7 +39,7 @@ export function dispatcher(
 ): Dispatch {
   const ops = new Map(table.map((op) => [op.contract.op, op]));
 
-  return async ({ id = null, op: name, args, signal = NEVER, connection, emit }) => {
+  return async ({ id = null, op: name, args, signal = new AbortController().signal, connection, emit }) => {
     const began = ctx.clock.elapsed();
     const op = ops.get(name);
     // The agent's own events are lines of the log themselves; to log their requests too would say everything twice.

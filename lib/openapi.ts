@@ -9,7 +9,8 @@ export function openapi(table: readonly Operation[], version: string): object {
     info: {
       title: 'zgate',
       version,
-      description: 'Read a repository over HTTP. One route per operation, and one per family for envelopes.',
+      description:
+        'Read a repository and run programs over HTTP. One route per operation, and one per family for envelopes.',
     },
     paths: {
       ...Object.fromEntries(
@@ -51,11 +52,27 @@ function route({ contract }: Operation): object {
       required: (args.required ?? []).length > 0,
       content: { 'application/json': { schema: args } },
     },
-    responses: { 200: body('The result.', result), ...PROBLEMS },
+    responses: {
+      200: 'stream' in args.properties ? streamed(result) : body('The result.', result),
+      ...PROBLEMS,
+    },
   };
 }
 
+function streamed(result: object): object {
+  const schema = { type: 'string', description: 'One message per line: pieces of output, last the result.' };
+  const { description, content } = body('The result; with `stream`, after the output.', result);
+  return { description, content: { ...content, 'application/jsonl': { schema } } };
+}
+
+/** Requests and replies in envelopes, by family. */
+const ENVELOPES: Readonly<Record<string, { request: object; reply: object }>> = {
+  zeno: { request: wire.zenoRequest, reply: wire.zenoReply },
+  repl: { request: wire.replRequest, reply: wire.replReply },
+};
+
 function batch(family: string): object {
+  const { request, reply } = ENVELOPES[family]!;
   const either = (schema: object) => ({
     'application/json': { schema: { anyOf: [schema, { type: 'array', items: schema }] } },
     'application/jsonl': { schema: { type: 'string', description: 'One envelope per line.' } },
@@ -64,9 +81,9 @@ function batch(family: string): object {
     operationId: `${family}_envelopes`,
     tags: [family],
     summary: 'Requests in envelopes, one or many, as JSON or JSONL; replies in the same form and order.',
-    requestBody: { required: true, content: either(wire.zenoRequest) },
+    requestBody: { required: true, content: either(request) },
     responses: {
-      200: { description: 'One reply per request.', content: either(wire.zenoReply) },
+      200: { description: 'One reply per request.', content: either(reply) },
       ...PROBLEMS,
     },
   };

@@ -3,6 +3,7 @@ import { Command, CommanderError } from 'commander';
 import { table } from '../functions/table.ts';
 import { FAULTS, Fault, toFault } from '../lib/fault.ts';
 import { version } from '../lib/version.ts';
+import type { ReplOptions } from './repl/command.ts';
 import { replay } from './replay.ts';
 import { type ServeOptions, serve } from './serve.ts';
 import {
@@ -19,7 +20,7 @@ import { storeCheck } from './store.ts';
 const talk = (text: string) => void process.stderr.write(`${text}\n`);
 
 const program = new Command('zgate')
-  .description('Read a repository over small JSON protocols.')
+  .description('Read a repository and run programs over small JSON protocols.')
   .version(version)
   .showHelpAfterError('(zgate --help shows what there is)')
   .exitOverride()
@@ -49,7 +50,14 @@ program
   )
   .option('--http <host:port>', 'listen for HTTP')
   .option('--token <token>', 'what TCP and HTTP clients must show; needed off loopback (or set ZGATE_TOKEN)')
-  .option('--max-line-bytes <n>', 'longest JSONL line taken', '1048576')
+  .option('--tls-cert <file>', 'certificate (PEM) that makes --tcp TLS; goes with --tls-key')
+  .option('--tls-key <file>', 'private key (PEM) of the certificate')
+  .option(
+    '--codec <name>',
+    'what sockets speak: json or msgpack (default: the first byte of a connection tells)',
+  )
+  .option('--lang <name>', 'language of REPL sessions that were told none: zylisp or js (default: zylisp)')
+  .option('--max-line-bytes <n>', 'longest message taken', '1048576')
   .addHelpText(
     'after',
     `
@@ -68,6 +76,42 @@ Examples:
       process,
       talk,
     );
+  });
+
+program
+  .command('repl')
+  .description('evaluate programs: at a prompt, or from standard input when that is no terminal')
+  .argument(
+    '[address]',
+    'a server: /path, unix://PATH, HOST:PORT, tls://HOST:PORT or http://HOST:PORT (default: none, it runs here)',
+    'in-process',
+  )
+  .option('--lang <name>', 'language of what is typed: zylisp or js')
+  .option('--session <id>', 'durable session to go on with, or "new" to make one')
+  .option('--codec <name>', 'what to speak on a socket: json or msgpack', 'json')
+  .option('--token <token>', 'what the server wants to be shown (or set ZGATE_TOKEN)')
+  .option(
+    '--store <url>',
+    'without an address, where sessions are: a directory, or s3://BUCKET/PREFIX (default: the embedded store)',
+  )
+  .option('--endpoint <url>', 'where the S3 store is, if it is not AWS')
+  .option('--root <dir>', 'without an address, the directory that programs may be loaded from')
+  .addHelpText(
+    'after',
+    `
+Examples:
+  zgate repl
+  zgate repl 127.0.0.1:5555 --lang js
+  zgate repl --session new
+  echo '(+ 1 2)' | zgate repl unix:///tmp/zgate.sock
+
+Not at a terminal it ends with 1 when the last value is an error. A history of lines is kept in repl_history in the
+store's directory. NODE_EXTRA_CA_CERTS names certificates to trust over TLS.`,
+  )
+  .action(async (address: string, options: ReplOptions) => {
+    const { repl } = await import('./repl/command.ts');
+    const token = options.token ?? process.env.ZGATE_TOKEN;
+    process.exitCode = await repl(address, { ...options, token }, process);
   });
 
 program

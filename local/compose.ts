@@ -1,15 +1,17 @@
 /**
- * The composition root of everything that runs on a person's machine: real files, real clock, one dispatch. Snapshots are
- * loaded when a request first names one, so that nobody else waits for their code.
+ * The composition root of everything that runs on a person's machine: real files, real clock, one dispatch. Snapshots
+ * and the place where programs run are loaded when a request first needs them, so that nobody else waits for their code.
  */
 import { opendirSync } from 'node:fs';
 import { table } from '../functions/table.ts';
 import { type Dispatch, dispatcher } from '../lib/dispatch.ts';
 import { Fault } from '../lib/fault.ts';
+import { lazyRealms } from '../lib/io/lazy-realms.ts';
 import type { Indexed, LiveIndexOptions } from '../lib/io/live-index.ts';
 import { type LiveRepo, liveRepo } from '../lib/io/live-repo.ts';
 import type { OpenSnapshots, SnapshotsOptions } from '../lib/io/open-snapshot.ts';
 import { type TraceFile, traceFile } from '../lib/io/trace-file.ts';
+import type { Lang } from '../lib/realm/realms.ts';
 
 export interface LocalOptions extends SnapshotsOptions {
   /** The directory to serve, unless it is a snapshot. */
@@ -20,6 +22,8 @@ export interface LocalOptions extends SnapshotsOptions {
   log?: string | undefined;
   /** Hears of internal errors; the caller of an operation only learns that there was one. */
   report?: ((error: unknown) => void) | undefined;
+  /** The language of sessions that were told none. */
+  lang?: Lang | undefined;
   /** Keeps an index of the directory for grep. */
   index?: boolean | undefined;
   checkResults?: boolean;
@@ -41,12 +45,14 @@ export async function local({
   snapshot,
   log,
   report = () => {},
+  lang,
   index = false,
   checkResults = false,
   warm = false,
   ...stored
 }: LocalOptions): Promise<Local> {
   const snapshots = lazySnapshots(stored);
+  const realms = lazyRealms({ store: stored.store, endpoint: stored.endpoint, lang, report });
   const pinned = snapshot === undefined ? undefined : await snapshots.pin(snapshot);
   const repo = pinned === undefined ? served(root, index ? { report } : undefined) : undefined;
   if (warm) repo?.warm();
@@ -68,11 +74,11 @@ export async function local({
     indexed: repo?.indexed ?? Promise.resolve(undefined),
     dispatch: dispatcher(
       table,
-      { repo, snapshots, snapshot: pinned, trace, clock, report },
+      { repo, snapshots, snapshot: pinned, realms, trace, clock, report },
       { checkResults },
     ),
     async close() {
-      await Promise.all([repo?.close(), snapshots.close()]);
+      await Promise.all([repo?.close(), snapshots.close(), realms.shut()]);
       trace?.close();
     },
   };

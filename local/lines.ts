@@ -1,22 +1,33 @@
 /**
- * Serves JSONL on a pair of streams: one reply per line, in order. Reads no further than it can answer, so a slow
+ * Serves messages on a pair of streams. Zeno's requests are answered one after the other, in order; those of the REPL run
+ * beside each other, so that an interrupt overtakes what it interrupts. Reads no further than it can answer, so a slow
  * reader holds back its own requests and nothing piles up.
  */
-import { once } from 'node:events';
+import { once, setMaxListeners } from 'node:events';
 import type { Readable, Writable } from 'node:stream';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Dispatch } from '../lib/dispatch.ts';
-import { type Frame, LineSplitter } from '../lib/wire/jsonl.ts';
-import { answerFrame } from '../lib/wire/zeno.ts';
+import { Fault } from '../lib/fault.ts';
+import { type Codec, type Frame, jsonLines, type Splitter } from '../lib/wire/codec.ts';
+import { Conversation, type Message } from '../lib/wire/dialect.ts';
+import { answerRepl, replRefusal } from '../lib/wire/repl.ts';
+import { answerZeno } from '../lib/wire/zeno.ts';
+import { Outbox } from './outbox.ts';
 
-const LF = 10;
+/** Most requests of the REPL that one connection may have under way. */
+const MAX_IN_FLIGHT = 1000;
+/** How long requests that are cut short have for their last word. */
+const LAST_WORD_MS = 300;
+/** How often a half-closed connection is tried for somebody at its other end. */
+const PROBE_MS = 200;
 
 /** How long a client may keep the server waiting, in milliseconds; absent means for ever. */
 export interface Patience {
   /** From the connection to the first byte. */
   first_ms?: number;
-  /** From the first byte of a line to its end. */
+  /** From the first byte of a message to its end. */
   line_ms?: number;
-  /** Between two lines. */
+  /** Between two messages. */
   idle_ms?: number;
   /** For room in the client's receive window. */
   stall_ms?: number;
@@ -28,42 +39,79 @@ export interface LineService {
   signal: AbortSignal;
   max_line_bytes?: number | undefined;
   patience?: Patience;
+  /** Chosen by the first byte; JSON line by line unless told. */
+  codec?: ((first: number) => Codec) | undefined;
+  /** How to answer what cannot be read while nothing has told the dialect. */
+  first?: 'zeno' | 'both';
   /** Looks at frames before they are answered, until it says `pass`. What it returns is the reply; `end` hangs up. */
   guard?: Guard | undefined;
+  /** Tries whether a client that has shut its sending side still listens: what nobody waits for is not run to its end. */
+  probe?: Probe | undefined;
 }
 
-export type Guard = (frame: Frame) => 'pass' | { reply?: string; end: boolean };
+export type Guard = (frame: Frame, codec: Codec) => 'pass' | { reply?: object; end: boolean };
+
+/** Writes something that means nothing, and that fails when the other end is gone. */
+export type Probe = (output: Writable, codec: Codec) => void;
 
 export async function serveLines(input: Readable, output: Writable, service: LineService): Promise<void> {
   const { dispatch, signal, patience = {}, guard } = service;
   const gone = new AbortController();
-  const splitter = new LineSplitter(service.max_line_bytes);
+  // Every request under way listens to it.
+  setMaxListeners(0, gone.signal);
+  const connection = { closed: gone.signal };
+  const outbox = new Outbox(output, patience.stall_ms);
+  const conversation = new Conversation(service.first);
+  const running = new Set<Promise<void>>();
+  let codec: Codec = jsonLines;
+  let splitter: Splitter | undefined;
   let guarded = guard !== undefined;
   let answering = false;
   let timer: NodeJS.Timeout | undefined;
-  const wait = (ms: number | undefined) => {
+  const wait = (ms: number | undefined, idle = false) => {
     clearTimeout(timer);
-    timer = ms === undefined ? undefined : setTimeout(stop, ms);
+    // Nobody is idle who waits for an answer.
+    const over = () => (idle && running.size > 0 ? wait(ms, idle) : stop());
+    timer = ms === undefined ? undefined : setTimeout(over, ms);
   };
-  /** Nothing more is read; replies that are written already still go out. */
+  /** Nothing more is read; what is under way is cut short, and what is written already still goes out. */
   const stop = () => {
+    if (gone.signal.aborted) return;
     gone.abort();
-    if (!answering) output.write('', () => input.destroy());
+    if (!answering) void lastWords(running).then(() => output.write('', () => input.destroy()));
+  };
+  const send = (message: object) => outbox.send(encoded(codec, message));
+
+  const start = (message: Message) => {
+    if (running.size >= MAX_IN_FLIGHT) {
+      send(replRefusal(new Fault('unavailable', 'too many requests in flight'), message.id));
+      return;
+    }
+    const one = answerRepl(message, { dispatch, signal: gone.signal, connection, send })
+      .then(send)
+      .finally(() => running.delete(one));
+    running.add(one);
   };
 
+  /** Whether to go on. */
   const answer = async (frame: Frame): Promise<boolean> => {
     if (guarded) {
-      const verdict = guard!(frame);
+      const verdict = guard!(frame, codec);
       if (verdict !== 'pass') {
-        if (verdict.reply !== undefined) await write(output, `${verdict.reply}\n`, patience.stall_ms);
+        if (verdict.reply !== undefined) send(verdict.reply);
+        await outbox.room();
         guarded = verdict.end || verdict.reply === undefined;
         return !verdict.end;
       }
       guarded = false;
     }
-    const reply = await answerFrame(frame, dispatch, gone.signal);
-    if (reply !== undefined) await write(output, `${reply}\n`, patience.stall_ms);
-    return !gone.signal.aborted;
+    const heard = conversation.hear(frame, codec);
+    if (heard === undefined) return true;
+    if ('reply' in heard) send(heard.reply);
+    else if (heard.dialect === 'repl') start(heard.message);
+    else send(await answerZeno(heard.message, dispatch, gone.signal));
+    await outbox.room();
+    return !gone.signal.aborted && !('last' in heard && heard.last);
   };
 
   if (signal.aborted) return;
@@ -74,37 +122,66 @@ export async function serveLines(input: Readable, output: Writable, service: Lin
   try {
     // Not destroyed on return: input and output may be one socket, with replies still to go out.
     for await (const chunk of input.iterator({ destroyOnReturn: false })) {
-      // A line has its time from its first byte on, however many pieces it comes in.
-      const sameLine = splitter.midline && !chunk.includes(LF);
+      if (chunk.length === 0) continue;
+      if (splitter === undefined) {
+        codec = service.codec?.(chunk[0]) ?? jsonLines;
+        splitter = codec.splitter(service.max_line_bytes);
+      }
+      // A message has its time from its first byte on, however many pieces it comes in.
+      let same = splitter.midline;
       answering = true;
-      if (!sameLine) wait(undefined);
-      for (const frame of splitter.push(chunk)) if (!(await answer(frame))) return;
+      for (const frame of splitter.push(chunk)) {
+        same = false;
+        wait(undefined);
+        if (!(await answer(frame))) return;
+      }
       answering = false;
-      if (!sameLine) wait(splitter.midline ? patience.line_ms : patience.idle_ms);
+      if (!same || !splitter.midline) {
+        if (splitter.midline) wait(patience.line_ms);
+        else wait(patience.idle_ms, true);
+      }
     }
     answering = true;
-    for (const frame of splitter.end()) await answer(frame);
+    wait(undefined);
+    for (const frame of splitter?.end() ?? []) if (!(await answer(frame))) return;
+    await finished(running, gone.signal, () => service.probe?.(output, codec));
   } catch {
     // The client went away, or was sent away; what it had asked is answered or of no use to anybody.
   } finally {
     wait(undefined);
     signal.removeEventListener('abort', stop);
+    gone.abort();
+    await lastWords(running);
     output.off('close', stop);
   }
 }
 
-/** Writes and waits until there is room for more. A reader that makes none in time is cut off. */
-export async function write(output: Writable, text: string, stall_ms?: number): Promise<void> {
-  if (output.destroyed || output.write(text)) return;
-  const timer = stall_ms === undefined ? undefined : setTimeout(() => output.destroy(), stall_ms);
+/** Resolves when everything is answered, or there is nobody left to answer. */
+async function finished(running: Set<Promise<void>>, gone: AbortSignal, probe: () => void): Promise<void> {
+  if (running.size === 0 || gone.aborted) return;
+  const timer = setInterval(probe, PROBE_MS);
   const settled = new AbortController();
+  const left = once(gone, 'abort', { signal: settled.signal }).catch(() => {});
+  await Promise.race([Promise.all(running), left]);
+  clearInterval(timer);
+  settled.abort();
+}
+
+/** Waits a moment for requests that were told to end. */
+async function lastWords(running: Set<Promise<void>>): Promise<void> {
+  if (running.size === 0) return;
+  const settled = new AbortController();
+  const late = pause(LAST_WORD_MS, undefined, { signal: settled.signal }).catch(() => {});
+  await Promise.race([Promise.all(running), late]);
+  settled.abort();
+}
+
+/** A message as bytes. A value that is too deep for its codec has no bytes: then the reply is that. */
+function encoded(codec: Codec, message: object): string | Uint8Array {
   try {
-    await Promise.race([
-      once(output, 'drain', { signal: settled.signal }),
-      once(output, 'close', { signal: settled.signal }),
-    ]);
-  } finally {
-    clearTimeout(timer);
-    settled.abort();
+    return codec.encode(message);
+  } catch {
+    const { id } = message as { id?: unknown };
+    return codec.encode(replRefusal(new Fault('too_large', 'the reply is nested too deep to be sent'), id));
   }
 }

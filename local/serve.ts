@@ -1,17 +1,20 @@
 /** `zgate local`: puts the mounts that were asked for around one dispatch, and takes them down in order. */
 import { setMaxListeners } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { table } from '../functions/table.ts';
 import { Fault } from '../lib/fault.ts';
 import type { Indexed } from '../lib/io/live-index.ts';
 import { version } from '../lib/version.ts';
+import { codecNamed, jsonLines } from '../lib/wire/codec.ts';
 import { httpAnswer } from '../lib/wire/http.ts';
 import { isLoopback, parseAddress } from './address.ts';
 import { local } from './compose.ts';
 import type { LineService } from './lines.ts';
 import type { Mounted } from './listen.ts';
 import { mount as mountHttp } from './mounts/http.ts';
-import { mountTcp, mountUnix } from './mounts/socket.ts';
+import { type Certificate, mountTcp, mountUnix } from './mounts/socket.ts';
 import { mount as mountStdio } from './mounts/stdio.ts';
+import { codecOption, langOption } from './options.ts';
 import { tokenCheck } from './token.ts';
 
 export interface ServeOptions {
@@ -27,12 +30,20 @@ export interface ServeOptions {
   tcp?: string;
   http?: string;
   token?: string | undefined;
+  /** The language of sessions that were told none. */
+  lang?: string;
+  /** PEM files; TCP is TLS with them. */
+  tlsCert?: string;
+  tlsKey?: string;
+  /** What sockets speak; each connection's first byte tells unless this does. */
+  codec?: string;
   maxLineBytes: string;
 }
 
 const SIGNALS = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 } as const;
 
-const GRACE_MS = 2000;
+/** Everything has ended a second after the signal. */
+const GRACE_MS = 800;
 
 /** Serves until the input ends or a signal comes; gives the exit code. */
 export async function serve(
@@ -50,6 +61,8 @@ export async function serve(
   const tcp = listener('--tcp', options.tcp, options.token);
   const http = listener('--http', options.http, options.token);
   const token = options.token === undefined ? undefined : tokenCheck(options.token);
+  const tls = certificate(options);
+  const codec = options.codec === undefined ? undefined : codecOption(options.codec);
 
   const report = (error: unknown) => talk(`zgate: ${described(error)}`);
   const { root = '.', snapshot, index, store, endpoint, log } = options;
@@ -57,7 +70,8 @@ export async function serve(
     throw new Fault('invalid_args', 'serve a directory or a snapshot: give --root or --snapshot, not both');
   if (snapshot !== undefined && index)
     throw new Fault('invalid_args', '--index is for directories; a snapshot has one');
-  const serving = await local({ root, snapshot, index, store, endpoint, log, report, warm: true });
+  const lang = langOption(options.lang);
+  const serving = await local({ root, snapshot, index, store, endpoint, log, lang, report, warm: true });
   const { dispatch, close } = serving;
   if (serving.snapshot !== undefined) talk(`zgate: serving snapshot ${serving.snapshot}`);
   void serving.indexed.then((indexed) => {
@@ -85,8 +99,9 @@ export async function serve(
 
   const mounted: Mounted[] = [];
   try {
-    if (options.unix !== undefined) mounted.push(await mountUnix(service, options.unix));
-    if (tcp) mounted.push(await mountTcp(service, tcp, token));
+    const sockets: LineService = { ...service, codec: codec && (() => codecNamed(codec)) };
+    if (options.unix !== undefined) mounted.push(await mountUnix(sockets, options.unix));
+    if (tcp) mounted.push(await mountTcp(sockets, tcp, { token, tls }));
     if (http)
       mounted.push(
         await mountHttp(
@@ -99,7 +114,8 @@ export async function serve(
         ),
       );
     if (mounted.length === 0) {
-      await mountStdio(service, { input: process.stdin, output: process.stdout, talk });
+      const lines = () => (codec === 'msgpack' ? codecNamed(codec) : jsonLines);
+      await mountStdio({ ...service, codec: lines }, { input: process.stdin, output: process.stdout, talk });
     } else {
       for (const { address } of mounted) talk(`zgate: listening on ${address}`);
       await left;
@@ -123,6 +139,22 @@ function listener(flag: string, text: string | undefined, token: string | undefi
     );
   }
   return address;
+}
+
+function certificate({ tcp, tlsCert, tlsKey }: ServeOptions): Certificate | undefined {
+  if (tlsCert === undefined && tlsKey === undefined) return undefined;
+  if (tlsCert === undefined || tlsKey === undefined)
+    throw new Fault('invalid_args', 'TLS needs both --tls-cert FILE and --tls-key FILE');
+  if (tcp === undefined) throw new Fault('invalid_args', '--tls-cert and --tls-key go with --tcp HOST:PORT');
+  const file = (flag: string, path: string) => {
+    try {
+      return readFileSync(path);
+    } catch (error) {
+      const { code } = error as NodeJS.ErrnoException;
+      throw new Fault('not_found', `${flag} ${path} cannot be read (${code})`, { cause: error });
+    }
+  };
+  return { cert: file('--tls-cert', tlsCert), key: file('--tls-key', tlsKey) };
 }
 
 function inWords({ files, bytes, seconds }: Indexed): string {

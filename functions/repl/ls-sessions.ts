@@ -4,5 +4,8 @@ import * as contract from '../../schemas/generated/contracts.ts';
 
 export const lsSessions = operation(contract.lsSessions, {
   needs: { realms: 'use' },
-  run: async (page, { realms }) => ({ status: ['done'], data: await realms.list(page) }),
+  run: async ({ after, limit }, { realms }) => ({
+    status: ['done'],
+    data: await realms.list({ after, limit }),
+  }),
 });

@@ -168,7 +168,8 @@ export class RealmPool {
         Atomics.store(control, STOP, 1);
         killIn(GRACE_MS);
       };
-      thread.fail = (error) => settle(() => reject(error));
+      // Threads that are ended for good end their programs, and that is no failure.
+      thread.fail = (error) => settle(() => (this.#closed ? resolve({ type: 'killed' }) : reject(error)));
       thread.hear = (answer) => {
         if (answer.type === 'pieces') return pieces?.(answer.pieces);
         if (answer.type === 'ready') {

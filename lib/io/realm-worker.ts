@@ -62,7 +62,11 @@ function run(job: RunJob & { control: Int32Array }, vm: RealmVm): void {
   const printer = new Printer(job);
   const ended = vm.run(job.run, {
     timeout_ms: job.timeout_ms,
-    stopped: () => Atomics.load(job.control, STOP) === 1,
+    stopped: () => {
+      // Asked now and then while the program runs: output does not wait for the next.
+      printer.tick();
+      return Atomics.load(job.control, STOP) === 1;
+    },
     print: (piece) => printer.print(piece),
   });
   const { pieces, printed, cut } = printer.rest();
@@ -110,7 +114,12 @@ class Printer {
     if (last && kind in last) last[kind] += text;
     else this.#pieces.push({ [kind]: text } as OutputPiece);
     this.#pending += text.length;
-    if (!this.#stream) return;
+    this.tick();
+  }
+
+  /** Sends what has come together or waited long enough. */
+  tick(): void {
+    if (!this.#stream || this.#pending === 0) return;
     if (this.#pending >= PIECE_CHARS || performance.now() - this.#sent > PIECE_MS) this.#send();
   }
 

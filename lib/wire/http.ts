@@ -1,6 +1,7 @@
 /**
  * The HTTP routes as a function from request to response; the local server and the Lambda mount only carry bytes.
- * `POST /{family}/{op}` takes arguments and gives the result; `POST /zeno` takes envelopes, one or many.
+ * `POST /{family}/{op}` takes arguments and gives the result, as JSONL with what a program prints when it is to be
+ * streamed; `POST /{family}` takes envelopes, one or many.
  */
 import { Buffer } from 'node:buffer';
 import type { Problem } from '../../schemas/generated/types.ts';
@@ -8,9 +9,12 @@ import type { Dispatch } from '../dispatch.ts';
 import { FAULTS, Fault, type FaultCode, toFault } from '../fault.ts';
 import { openapi } from '../openapi.ts';
 import type { Operation } from '../operation.ts';
+import type { OutputPiece } from '../realm/realms.ts';
+import type { Dialect } from './dialect.ts';
+import { answerEnvelope, answerLines, answerList, type Envelopes } from './envelopes.ts';
 import { parseJson } from './json.ts';
-import { LineSplitter } from './jsonl.ts';
-import { answerFrame, answerMessage } from './zeno.ts';
+import { Queue } from './queue.ts';
+import { protocolError } from './repl.ts';
 
 const MAX_BODY_BYTES = 5_000_000;
 /** Most envelopes in one JSON list; JSONL has no such bound, its replies are streamed. */
@@ -48,7 +52,8 @@ const HEADERS = { 'cache-control': 'no-store', 'x-content-type-options': 'nosnif
 
 export function httpAnswer({ table, dispatch, version, max_line_bytes, report }: HttpOptions): HttpAnswer {
   const families = new Set(table.map((op) => op.contract.family));
-  const familyOf = new Map(table.map(({ contract }) => [contract.op, contract.family]));
+  const homes = new Map(table.map(({ contract }) => [contract.op, contract.family]));
+  const familyOf = (op: string) => homes.get(op);
 
   async function route(request: HttpRequest): Promise<HttpResponse> {
     const { method, path, signal } = request;
@@ -66,11 +71,12 @@ export function httpAnswer({ table, dispatch, version, max_line_bytes, report }:
     if (method !== 'POST') return wrongMethod(method, 'POST');
     const type = (request.contentType ?? '').split(';')[0]!.trim().toLowerCase();
     const body = capped(request.body);
+    const envelopes: Envelopes = { dialect: family as Dialect, dispatch, familyOf, signal };
     if (op === undefined && JSONL_TYPES.includes(type)) {
       return {
         status: 200,
         headers: { 'content-type': type, ...HEADERS },
-        body: lines(body, dispatch, max_line_bytes, signal),
+        body: answerLines(body, envelopes, max_line_bytes),
       };
     }
     if (!JSON_TYPES.includes(type)) {
@@ -78,40 +84,35 @@ export function httpAnswer({ table, dispatch, version, max_line_bytes, report }:
       return problem('bad_message', `content-type must be ${right.join(' or ')}, got ${type || 'none'}`, 415);
     }
     const bytes = await whole(body);
-    if (op === undefined) return envelopes(bytes, signal);
+    if (op === undefined) return enveloped(bytes, envelopes);
     const args = bytes.length === 0 ? {} : parseJson(bytes);
     const name = decodeURIComponent(op);
-    const home = familyOf.get(name);
+    const home = familyOf(name);
     if (home !== undefined && home !== family)
       return problem('unknown_op', `unknown op: ${name} is in /${home}`);
+    if (family === 'repl' && (args as { stream?: unknown } | null)?.stream === true)
+      return streamed({ op: name, args, signal });
     const outcome = await dispatch({ op: name, args, signal });
     return outcome.ok ? json(200, outcome.result) : problem(outcome.fault.code, outcome.fault.message);
   }
 
-  async function envelopes(bytes: Buffer, signal?: AbortSignal): Promise<HttpResponse> {
-    const message = parseJson(bytes, ['id', 'op', 'args']);
-    if (!Array.isArray(message)) return json(200, await answerMessage(message, dispatch, signal));
-    if (message.length > MAX_BATCH) {
-      return problem(
-        'too_large',
-        `a list holds at most ${MAX_BATCH} requests, got ${message.length}; send application/jsonl`,
-      );
+  /** A result after the pieces that came before it; what fails before the first piece is a problem like any other. */
+  async function streamed(call: Parameters<Dispatch>[0]): Promise<HttpResponse> {
+    const pieces = new Queue<OutputPiece>();
+    const outcome = dispatch({ ...call, emit: (piece) => pieces.push(piece) }).finally(() => pieces.end());
+    const coming = pieces[Symbol.asyncIterator]();
+    const first = await coming.next();
+    if (first.done) {
+      const ended = await outcome;
+      if (!ended.ok) return problem(ended.fault.code, ended.fault.message);
     }
-    return {
-      status: 200,
-      headers: { 'content-type': 'application/json', ...HEADERS },
-      body: list(message, signal),
-    };
-  }
-
-  /** A JSON list whose items are sent as they come. */
-  async function* list(messages: unknown[], signal?: AbortSignal): AsyncGenerator<string> {
-    let before = '[';
-    for (const one of messages) {
-      yield `${before}${JSON.stringify(await answerMessage(one, dispatch, signal))}`;
-      before = ',';
+    async function* lines(): AsyncGenerator<string> {
+      if (!first.done) yield line(first.value);
+      for await (const piece of coming) yield line(piece);
+      const ended = await outcome;
+      yield line(ended.ok ? ended.result : protocolError(ended.fault));
     }
-    yield messages.length === 0 ? '[]' : ']';
+    return { status: 200, headers: { 'content-type': JSONL_TYPES[0]!, ...HEADERS }, body: lines() };
   }
 
   return async (request) => {
@@ -153,29 +154,23 @@ function wrongMethod(method: string, allow: string): HttpResponse {
   return { ...answer, headers: { ...answer.headers, allow } };
 }
 
-/** Replies to a JSONL body, each as soon as its line is in. */
-async function* lines(
-  body: AsyncIterable<Buffer>,
-  dispatch: Dispatch,
-  max_line_bytes?: number,
-  signal?: AbortSignal,
-): AsyncGenerator<string> {
-  const splitter = new LineSplitter(max_line_bytes);
-  try {
-    for await (const chunk of body) {
-      for (const frame of splitter.push(chunk)) yield* line(frame);
-    }
-    for (const frame of splitter.end()) yield* line(frame);
-  } catch (error) {
-    const { code, message } = toFault(error);
-    yield `${JSON.stringify({ id: null, ok: false, error: { message, code } })}\n`;
+async function enveloped(bytes: Buffer, envelopes: Envelopes): Promise<HttpResponse> {
+  const message = parseJson(bytes, ['id', 'op', 'args']);
+  if (!Array.isArray(message)) return json(200, await answerEnvelope(message, envelopes));
+  if (message.length > MAX_BATCH) {
+    return problem(
+      'too_large',
+      `a list holds at most ${MAX_BATCH} requests, got ${message.length}; send application/jsonl`,
+    );
   }
-
-  async function* line(frame: Parameters<typeof answerFrame>[0]): AsyncGenerator<string> {
-    const reply = await answerFrame(frame, dispatch, signal);
-    if (reply !== undefined) yield `${reply}\n`;
-  }
+  return {
+    status: 200,
+    headers: { 'content-type': 'application/json', ...HEADERS },
+    body: answerList(message, envelopes),
+  };
 }
+
+const line = (message: object) => `${JSON.stringify(message)}\n`;
 
 async function* capped(body: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
   let total = 0;

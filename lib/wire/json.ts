@@ -6,8 +6,8 @@ import { Buffer, isUtf8 } from 'node:buffer';
 import { show } from '../explain.ts';
 import { Fault } from '../fault.ts';
 
-const MAX_DEPTH = 64;
-const MAX_KEYS = 10_000;
+export const MAX_DEPTH = 64;
+export const MAX_KEYS = 10_000;
 
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;

@@ -2,12 +2,13 @@
  * HTTP on a local port. A browser is the danger here: any page may try to reach it, so Host, Origin and content type
  * are checked before anything else.
  */
+import { setMaxListeners } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { finished } from 'node:stream/promises';
 import { type HttpAnswer, type HttpResponse, problem } from '../../lib/wire/http.ts';
 import { type Address, formatAddress, isLoopback } from '../address.ts';
-import { write } from '../lines.ts';
 import { listen, type Mounted } from '../listen.ts';
+import { write } from '../outbox.ts';
 import type { TokenCheck } from '../token.ts';
 
 /** How long a client may keep the server waiting, in milliseconds. */
@@ -34,6 +35,9 @@ const PATIENCE: HttpPatience = {
   linger_ms: 2_000,
   check_ms: 1_000,
 };
+
+/** How often a half-closed connection is tried for somebody at its other end. */
+const PROBE_MS = 200;
 
 export interface HttpService {
   answer: HttpAnswer;
@@ -75,9 +79,12 @@ async function respond(
   response: ServerResponse,
 ): Promise<void> {
   const gone = new AbortController();
+  // Whatever works for the request listens to it.
+  setMaxListeners(0, gone.signal);
   const leave = () => gone.abort();
   service.signal.addEventListener('abort', leave);
   response.on('close', leave);
+  const settle = watched(request, response);
   try {
     const path = (request.url ?? '/').split('?')[0]!;
     const refused = refusal(service, request, path);
@@ -94,8 +101,33 @@ async function respond(
     await give(request, response, answer, service.patience);
     if (!request.complete || service.signal.aborted) request.socket.destroySoon();
   } finally {
+    settle();
     service.signal.removeEventListener('abort', leave);
   }
+}
+
+/**
+ * A client that has shut its sending side may wait for its answer or be gone, which only bytes find out: one that means
+ * nothing is refused by a machine whose client is gone, and that shows at the next try.
+ */
+function watched({ socket, httpVersion }: IncomingMessage, response: ServerResponse): () => void {
+  let timer: NodeJS.Timeout | undefined;
+  let tried = false;
+  const probe = () => {
+    if (tried) socket.write('');
+    else if (response.headersSent) response.write(' ');
+    else if (httpVersion === '1.1') response.writeContinue();
+    tried = true;
+  };
+  const shut = () => {
+    timer = setInterval(probe, PROBE_MS);
+  };
+  if (socket.readableEnded) shut();
+  else socket.once('end', shut);
+  return () => {
+    clearInterval(timer);
+    socket.off('end', shut);
+  };
 }
 
 async function give(

@@ -215,7 +215,8 @@ export const catalogue = [
     "description": "The durable sessions, by id.",
     "args": [
       "after",
-      "limit"
+      "limit",
+      "session"
     ]
   },
   {

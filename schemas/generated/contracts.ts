@@ -1534,7 +1534,8 @@ export const clone: Contract<types.CloneArgs, types.CloneResult> = {
             ],
             "properties": {
               "new-session": {
-                "type": "string"
+                "type": "string",
+                "description": "The id of the new session."
               }
             }
           }
@@ -1663,13 +1664,16 @@ export const complete: Contract<types.CompleteArgs, types.CompleteResult> = {
                   ],
                   "properties": {
                     "candidate": {
-                      "type": "string"
+                      "type": "string",
+                      "description": "The whole name."
                     },
                     "type": {
-                      "type": "string"
+                      "type": "string",
+                      "description": "function, macro, special-form, class, object, variable or keyword."
                     }
                   }
-                }
+                },
+                "description": "The names, sorted."
               }
             }
           }
@@ -1746,22 +1750,26 @@ export const describe: Contract<types.DescribeArgs, types.DescribeResult> = {
                 "type": "array",
                 "items": {
                   "type": "string"
-                }
+                },
+                "description": "Ways to reach a server of this kind."
               },
               "codecs": {
                 "type": "array",
                 "items": {
                   "type": "string"
-                }
+                },
+                "description": "How messages may be written on sockets."
               },
               "langs": {
                 "type": "array",
                 "items": {
                   "type": "string"
-                }
+                },
+                "description": "Languages that programs may be in."
               },
               "limits": {
-                "type": "object"
+                "type": "object",
+                "description": "What a program and a session may use."
               }
             }
           }
@@ -1831,10 +1839,12 @@ export const eldoc: Contract<types.EldocArgs, types.EldocResult> = {
             "description": "What was asked for.",
             "properties": {
               "name": {
-                "type": "string"
+                "type": "string",
+                "description": "The name as it was asked for."
               },
               "lang": {
-                "type": "string"
+                "type": "string",
+                "description": "The language it was looked up in."
               },
               "type": {
                 "type": "string",
@@ -1848,17 +1858,20 @@ export const eldoc: Contract<types.EldocArgs, types.EldocResult> = {
                 "description": "How it is called, one text for each way."
               },
               "doc": {
-                "type": "string"
+                "type": "string",
+                "description": "What it is for."
               },
               "file": {
                 "type": "string",
                 "description": "Where it was defined, for definitions of this session."
               },
               "line": {
-                "type": "integer"
+                "type": "integer",
+                "description": "Line of the definition, from 1."
               },
               "col": {
-                "type": "integer"
+                "type": "integer",
+                "description": "Column of the definition, from 1."
               }
             }
           }
@@ -2016,10 +2029,12 @@ export const info: Contract<types.InfoArgs, types.InfoResult> = {
             "description": "What was asked for.",
             "properties": {
               "name": {
-                "type": "string"
+                "type": "string",
+                "description": "The name as it was asked for."
               },
               "lang": {
-                "type": "string"
+                "type": "string",
+                "description": "The language it was looked up in."
               },
               "type": {
                 "type": "string",
@@ -2033,17 +2048,20 @@ export const info: Contract<types.InfoArgs, types.InfoResult> = {
                 "description": "How it is called, one text for each way."
               },
               "doc": {
-                "type": "string"
+                "type": "string",
+                "description": "What it is for."
               },
               "file": {
                 "type": "string",
                 "description": "Where it was defined, for definitions of this session."
               },
               "line": {
-                "type": "integer"
+                "type": "integer",
+                "description": "Line of the definition, from 1."
               },
               "col": {
-                "type": "integer"
+                "type": "integer",
+                "description": "Column of the definition, from 1."
               }
             }
           }
@@ -2267,10 +2285,12 @@ export const lookup: Contract<types.LookupArgs, types.LookupResult> = {
             "description": "What was asked for.",
             "properties": {
               "name": {
-                "type": "string"
+                "type": "string",
+                "description": "The name as it was asked for."
               },
               "lang": {
-                "type": "string"
+                "type": "string",
+                "description": "The language it was looked up in."
               },
               "type": {
                 "type": "string",
@@ -2284,17 +2304,20 @@ export const lookup: Contract<types.LookupArgs, types.LookupResult> = {
                 "description": "How it is called, one text for each way."
               },
               "doc": {
-                "type": "string"
+                "type": "string",
+                "description": "What it is for."
               },
               "file": {
                 "type": "string",
                 "description": "Where it was defined, for definitions of this session."
               },
               "line": {
-                "type": "integer"
+                "type": "integer",
+                "description": "Line of the definition, from 1."
               },
               "col": {
-                "type": "integer"
+                "type": "integer",
+                "description": "Column of the definition, from 1."
               }
             }
           }
@@ -2329,6 +2352,11 @@ export const lsSessions: Contract<types.LsSessionsArgs, types.LsSessionsResult> 
             "maximum": 1000,
             "default": 1000,
             "description": "How many at most."
+          },
+          "session": {
+            "type": "string",
+            "maxLength": 64,
+            "description": "Means nothing here; taken because some clients send it with everything."
           }
         }
       },
@@ -2367,17 +2395,20 @@ export const lsSessions: Contract<types.LsSessionsArgs, types.LsSessionsResult> 
                   ],
                   "properties": {
                     "session": {
-                      "type": "string"
+                      "type": "string",
+                      "description": "The id that other requests name it by."
                     },
                     "modified": {
                       "type": "string",
                       "description": "Time of the last change, UTC."
                     }
                   }
-                }
+                },
+                "description": "The sessions, in the order of their ids."
               },
               "more": {
-                "type": "boolean"
+                "type": "boolean",
+                "description": "There are more after the last of these."
               }
             }
           }

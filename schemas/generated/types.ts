@@ -649,6 +649,7 @@ export type CloneResult = {
   status: Array<string>;
   /** What was asked for. */
   data?: {
+    /** The id of the new session. */
     "new-session": string;
   };
 };
@@ -703,8 +704,11 @@ export type CompleteResult = {
   status: Array<string>;
   /** What was asked for. */
   data?: {
+    /** The names, sorted. */
     completions: Array<{
+      /** The whole name. */
       candidate: string;
+      /** function, macro, special-form, class, object, variable or keyword. */
       type: string;
     }>;
   };
@@ -736,9 +740,13 @@ export type DescribeResult = {
     ops: Array<string>;
     /** One line for each operation. */
     docs?: Record<string, unknown>;
+    /** Ways to reach a server of this kind. */
     transports: Array<string>;
+    /** How messages may be written on sockets. */
     codecs?: Array<string>;
+    /** Languages that programs may be in. */
     langs?: Array<string>;
+    /** What a program and a session may use. */
     limits?: Record<string, unknown>;
   };
 };
@@ -771,16 +779,21 @@ export type EldocResult = {
   status: Array<string>;
   /** What was asked for. */
   data?: {
+    /** The name as it was asked for. */
     name?: string;
+    /** The language it was looked up in. */
     lang?: string;
     /** function, macro, special-form, class, object or variable. */
     type?: string;
     /** How it is called, one text for each way. */
     arglists?: Array<string>;
+    /** What it is for. */
     doc?: string;
     /** Where it was defined, for definitions of this session. */
     file?: string;
+    /** Line of the definition, from 1. */
     line?: number;
+    /** Column of the definition, from 1. */
     col?: number;
   };
 };
@@ -859,16 +872,21 @@ export type InfoResult = {
   status: Array<string>;
   /** What was asked for. */
   data?: {
+    /** The name as it was asked for. */
     name?: string;
+    /** The language it was looked up in. */
     lang?: string;
     /** function, macro, special-form, class, object or variable. */
     type?: string;
     /** How it is called, one text for each way. */
     arglists?: Array<string>;
+    /** What it is for. */
     doc?: string;
     /** Where it was defined, for definitions of this session. */
     file?: string;
+    /** Line of the definition, from 1. */
     line?: number;
+    /** Column of the definition, from 1. */
     col?: number;
   };
 };
@@ -980,16 +998,21 @@ export type LookupResult = {
   status: Array<string>;
   /** What was asked for. */
   data?: {
+    /** The name as it was asked for. */
     name?: string;
+    /** The language it was looked up in. */
     lang?: string;
     /** function, macro, special-form, class, object or variable. */
     type?: string;
     /** How it is called, one text for each way. */
     arglists?: Array<string>;
+    /** What it is for. */
     doc?: string;
     /** Where it was defined, for definitions of this session. */
     file?: string;
+    /** Line of the definition, from 1. */
     line?: number;
+    /** Column of the definition, from 1. */
     col?: number;
   };
 };
@@ -1000,6 +1023,8 @@ export type LsSessionsArgs = {
   after?: string;
   /** How many at most. */
   limit: number;
+  /** Means nothing here; taken because some clients send it with everything. */
+  session?: string;
 };
 
 /** Arguments of ls-sessions as a caller may send them. */
@@ -1008,6 +1033,8 @@ export type LsSessionsInput = {
   after?: string;
   /** How many at most. */
   limit?: number;
+  /** Means nothing here; taken because some clients send it with everything. */
+  session?: string;
 };
 
 /** Result of ls-sessions. */
@@ -1018,11 +1045,14 @@ export type LsSessionsResult = {
   status: Array<string>;
   /** What was asked for. */
   data?: {
+    /** The sessions, in the order of their ids. */
     sessions: Array<{
+      /** The id that other requests name it by. */
       session: string;
       /** Time of the last change, UTC. */
       modified: string;
     }>;
+    /** There are more after the last of these. */
     more: boolean;
   };
 };

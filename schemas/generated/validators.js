@@ -7078,7 +7078,7 @@ function validate46(data, { instancePath = "", parentData, parentDataProperty, r
       }
       const _errs1 = errors;
       for (const key0 in data) {
-        if (!(key0 === "after" || key0 === "limit")) {
+        if (!(key0 === "after" || key0 === "limit" || key0 === "session")) {
           validate46.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 }, message: "must NOT have additional properties" }];
           return false;
           break;
@@ -7124,6 +7124,26 @@ function validate46(data, { instancePath = "", parentData, parentDataProperty, r
             }
           }
           var valid0 = _errs4 === errors;
+          if (valid0) {
+            if (data.session !== void 0) {
+              let data2 = data.session;
+              const _errs6 = errors;
+              if (errors === _errs6) {
+                if (typeof data2 === "string") {
+                  if (func2(data2) > 64) {
+                    validate46.errors = [{ instancePath: instancePath + "/session", schemaPath: "#/properties/session/maxLength", keyword: "maxLength", params: { limit: 64 }, message: "must NOT have more than 64 characters" }];
+                    return false;
+                  }
+                } else {
+                  validate46.errors = [{ instancePath: instancePath + "/session", schemaPath: "#/properties/session/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                  return false;
+                }
+              }
+              var valid0 = _errs6 === errors;
+            } else {
+              var valid0 = true;
+            }
+          }
         }
       }
     } else {

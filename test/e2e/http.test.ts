@@ -247,7 +247,7 @@ describe('zgate local on HTTP', () => {
     ]);
   });
 
-  it.each(['/', '/zeno/', '/zeno/stat/x', '/repl', '/healthz', '/zeno/stat/', '//zeno/stat'])(
+  it.each(['/', '/zeno/', '/zeno/stat/x', '/agent', '/healthz', '/zeno/stat/', '//zeno/stat'])(
     'has no route %s',
     async (path) => {
       const detail = `no such route: ${path}; there are POST /{family}/{op}, POST /{family}, GET /health and GET /openapi.json`;
@@ -333,6 +333,7 @@ describe('zgate local on HTTP', () => {
     expect(Object.keys(document.paths)).toEqual([
       ...table.map(({ contract }) => `/${contract.family}/${contract.op}`),
       '/zeno',
+      '/repl',
       '/health',
     ]);
     const silent: string[] = [];

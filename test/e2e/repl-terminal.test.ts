@@ -1,0 +1,359 @@
+/** `zgate repl` at a terminal and on a pipe. */
+import { readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { describe, expect, it } from '@jest/globals';
+import { listening, run } from '../support/server.ts';
+import { hasTerminal, terminal } from '../support/terminal.ts';
+import { plant, tempDir } from '../support/tree.ts';
+
+const home = tempDir();
+const env = { ZGATE_HOME: home, NO_COLOR: '' };
+const files = plant(tempDir(), { 'twice.zylisp': '(define (twice x) (* 2 x))\n"loaded"\n' });
+
+(hasTerminal ? describe : describe.skip)('zgate repl at a terminal', () => {
+  it('prompts, evaluates, goes on over lines, and leaves at Ctrl+D', async () => {
+    const { type, see, ended } = terminal(['repl'], env);
+    await see('zylisp> ');
+    type('(+ 1 2)\r');
+    await see('\n3\nzylisp> ');
+    type('(define (f x)\r');
+    await see('... ');
+    type('  (* x 2))\r');
+    await see('zylisp> ');
+    type('(f 21) (f 4)\r');
+    await see('\n42\n8\nzylisp> ');
+    type('\u0004');
+    expect(await ended).toBe(0);
+  });
+
+  it('shows output as it comes, and errors in red on one line with their place', async () => {
+    const { type, see, raw, ended } = terminal(['repl'], { ZGATE_HOME: home });
+    await see('zylisp> ');
+    type('(println "hello")\r');
+    await see('\nhello\nnil\nzylisp> ');
+    type('(/ 1 0)\r');
+    await see('\narithmetic-error: division by zero (at 1:1)\nzylisp> ');
+    expect(raw()).toContain('\u001b[31marithmetic-error: division by zero (at 1:1)\u001b[0m');
+    type('.exit\r');
+    expect(await ended).toBe(0);
+  });
+
+  it('has no colours when they are not wanted', async () => {
+    const { type, see, raw, ended } = terminal(['repl'], { ...env, NO_COLOR: '1' });
+    await see('zylisp> ');
+    type('(/ 1 0)\r');
+    await see('division by zero (at 1:1)\nzylisp> ');
+    expect(raw()).not.toContain('\u001b[31m');
+    type('\u0004');
+    await ended;
+  });
+
+  it('does not let programs command the terminal', async () => {
+    const { type, see, raw, ended } = terminal(['repl', '--lang', 'js'], env);
+    await see('js> ');
+    type('console.log("\\x1b[2J\\x07ok")\r');
+    await see('\\x1b[2J\\x07ok');
+    expect(raw()).not.toContain('\u001b[2J\u0007');
+    type('\u0004');
+    await ended;
+  });
+
+  it('speaks JavaScript', async () => {
+    const { type, see, ended } = terminal(['repl', '--lang', 'js'], env);
+    await see('js> ');
+    type('const f = (x) => {\r');
+    await see('... ');
+    type('return x * 2 }\r');
+    await see('js> ');
+    type('f(21)\r');
+    await see('\n42\njs> ');
+    type('({a: [1, {b: 2}], m: new Map([[1, 2]])})\r');
+    await see('Map(1) { 1 => 2 }');
+    type('nope\r');
+    await see('undefined-variable: ');
+    type('.lang zylisp\r');
+    await see('zylisp> ');
+    type("(list 1 'a)\r");
+    await see('\n(1 a)\nzylisp> ');
+    type('\u0004');
+    expect(await ended).toBe(0);
+  });
+
+  it('interrupts what runs at Ctrl+C, and goes on', async () => {
+    const { type, see, ended } = terminal(['repl', '--lang', 'js'], env);
+    await see('js> ');
+    type('for (let i = 0; ; i++) if (i % 300000 === 0) console.log("tick")\r');
+    await see('\ntick\n');
+    type('\u0003');
+    await see('interrupted\njs> ');
+    type('1 + 1\r');
+    await see('\n2\njs> ');
+    type('\u0004');
+    expect(await ended).toBe(0);
+  });
+
+  it('leaves at Ctrl+C twice at an empty prompt; once clears what is typed', async () => {
+    const { type, see, ended } = terminal(['repl'], env);
+    await see('zylisp> ');
+    type('(open');
+    await see('(open');
+    type('\u0003');
+    await see('zylisp> ');
+    type('(+ 20 3)\r');
+    await see('\n23\nzylisp> ');
+    // Long enough for the first not to count any more.
+    await pause(2100);
+    type('\u0003');
+    await see('again');
+    type('\u0003');
+    expect(await ended).toBe(0);
+  });
+
+  it('ends a program that waits for a line at Ctrl+C', async () => {
+    const { type, see, ended } = terminal(['repl', '--lang', 'js'], env);
+    await see('js> ');
+    type('readLine()\r');
+    await see('? ');
+    type('\u0003');
+    await see('interrupted\njs> ');
+    type('20 + 3\r');
+    await see('\n23\njs> ');
+    type('\u0004');
+    expect(await ended).toBe(0);
+  });
+
+  it('finds out what language the session has', async () => {
+    const { addresses } = await listening(['--store', tempDir(), '--lang', 'js', '--http', '127.0.0.1:0']);
+    const { type, see, ended } = terminal(['repl', addresses[0]!], env);
+    await see('js> ');
+    type('let a = 5; a * 2\r');
+    await see('\n10\njs> ');
+    type('\u0004');
+    expect(await ended).toBe(0);
+  });
+
+  it('leaves at Ctrl+C twice while something runs', async () => {
+    const { type, see, ended } = terminal(['repl', '--lang', 'js'], env);
+    await see('js> ');
+    type('for (let i = 0; ; i++) if (i % 300000 === 0) console.log("tick")\r');
+    await see('\ntick\n');
+    type('\u0003\u0003');
+    expect(await ended).toBe(0);
+  });
+
+  it('asks for a line when a program wants one', async () => {
+    const { type, see, ended } = terminal(['repl', '--lang', 'js'], env);
+    await see('js> ');
+    type('"Hello " + readLine()\r');
+    await see('? ');
+    type('Ada\r');
+    await see("'Hello Ada'\njs> ");
+    type('\u0004');
+    expect(await ended).toBe(0);
+  });
+
+  it('completes names and commands', async () => {
+    const { type, see, ended } = terminal(['repl'], env);
+    await see('zylisp> ');
+    type('(define remarkable 7)\r');
+    await see('\n7\nzylisp> ');
+    type('(+ 1 remark\t');
+    await see('remarkable');
+    type(')\r');
+    await see('\n8\nzylisp> ');
+    type('.he\t');
+    await see('.help');
+    type('\r');
+    await see('Ctrl+D leaves');
+    type('\u0004');
+    await ended;
+  });
+
+  it('keeps a history for its owner alone', async () => {
+    const own = tempDir();
+    const first = terminal(['repl'], { ZGATE_HOME: own });
+    await first.see('zylisp> ');
+    first.type('(+ 400 4)\r');
+    await first.see('\n404\n');
+    first.type('\u0004');
+    await first.ended;
+    const file = join(own, 'repl_history');
+    expect([readFileSync(file, 'utf8'), (statSync(file).mode & 0o777).toString(8)]).toEqual([
+      '(+ 400 4)\n',
+      '600',
+    ]);
+    const second = terminal(['repl'], { ZGATE_HOME: own });
+    await second.see('zylisp> ');
+    second.type('\u001b[A\r');
+    await second.see('\n404\n');
+    second.type('\u0004');
+    await second.ended;
+  });
+
+  it('has commands for sessions, files and names', async () => {
+    const { addresses, child, ended: over } = await listening(['--store', tempDir(), '--tcp', '127.0.0.1:0']);
+    const { type, see, ended } = terminal(
+      ['repl', addresses[0]!.replace('tcp:', ''), '--codec', 'msgpack'],
+      env,
+    );
+    await see('zylisp> ');
+    type(`.load ${join(files, 'twice.zylisp')}\r`);
+    await see('"loaded"\nzylisp> ');
+    type('.info twice\r');
+    await see('twice: function');
+    type('.session\r');
+    await see('the connection has its own');
+    type('.clone\r');
+    await see('only durable sessions can be forked');
+    type('.session new\r');
+    const id = /[0-9a-f-]{36}/.exec(await see('\nzylisp> '))![0];
+    type('(define x 5)\r');
+    await see('\n5\nzylisp> ');
+    type('.clone\r');
+    const fork = /[0-9a-f-]{36}/.exec(await see('\nzylisp> '))![0];
+    expect(fork).not.toBe(id);
+    type('(define x (* x 2))\r');
+    await see('\n10\nzylisp> ');
+    type(`.session ${id}\r`);
+    await see('zylisp> ');
+    type('x\r');
+    await see('\n5\nzylisp> ');
+    type('.interrupt\r');
+    await see('nothing runs');
+    type('.nonsense\r');
+    await see('no such command: .nonsense');
+    child.kill('SIGTERM');
+    await over;
+    type('x\r');
+    await see('protocol error: cannot reach tcp://127.0.0.1');
+    type('.exit\r');
+    expect(await ended).toBe(0);
+  });
+});
+
+describe('zgate repl on a pipe', () => {
+  async function fed(input: string, ...args: string[]) {
+    const { child, said, ended } = run(['repl', ...args], env);
+    let out = '';
+    child.stdout.setEncoding('utf8').on('data', (text: string) => {
+      out += text;
+    });
+    child.stdin.end(input);
+    const { code } = await ended;
+    return { out, err: said(), code };
+  }
+
+  it.each<[string, string[], string, { out: string; err: string; code: number }]>([
+    [
+      'evaluates form by form',
+      [],
+      '(define x 41)\n(+ x\n 1) "s"\n',
+      { out: '41\n42\n"s"\n', err: '', code: 0 },
+    ],
+    [
+      'tells errors apart',
+      [],
+      '(/ 1 0)\n(+ 1 1)\n',
+      { out: '2\n', err: 'arithmetic-error: division by zero (at 1:1)\n', code: 0 },
+    ],
+    [
+      'ends with 1 when the last value is an error',
+      [],
+      '(+ 1 1)\n(/ 1 0)',
+      { out: '2\n', err: 'arithmetic-error: division by zero (at 1:1)\n', code: 1 },
+    ],
+    [
+      'says what is not complete',
+      [],
+      '(+ 1',
+      { out: '', err: expect.stringContaining('syntax-error: ') as never, code: 1 },
+    ],
+    [
+      'prints what programs print',
+      [],
+      '(print "a")(println "b")',
+      { out: 'a\nnil\nb\nnil\n', err: '', code: 0 },
+    ],
+    [
+      'takes JavaScript',
+      ['--lang', 'js'],
+      'function f(x) {\n  if (x) {\n return 1 }\n  else return 2\n}\nf(0) +\n f(1)\nlet y = 1\n',
+      { out: '3\n', err: '', code: 0 },
+    ],
+    [
+      'has no lines for programs that want one',
+      ['--lang', 'js'],
+      'readLine()',
+      { out: 'null\n', err: '', code: 0 },
+    ],
+    ['does nothing for nothing', [], ' ; a comment\n', { out: '', err: '', code: 0 }],
+  ])('%s', async (_, args, input, wanted) => {
+    expect(await fed(input, ...args)).toEqual(wanted);
+  });
+
+  it('makes a durable session and goes on with it', async () => {
+    const first = await fed('(define x 41)', '--session', 'new');
+    expect(first).toEqual({ out: '41\n', err: expect.stringMatching(/^session [0-9a-f-]{36}\n$/), code: 0 });
+    const id = first.err.slice(8).trim();
+    expect(await fed('(+ x 1)', '--session', id)).toEqual({ out: '42\n', err: '', code: 0 });
+  });
+
+  it.each<[string, string[], number, string]>([
+    [
+      'an address that is none',
+      ['nowhere'],
+      2,
+      'zgate: no such address: "nowhere"; use in-process, /path, unix://path, tcp://host:port, host:port, tls://host:port or http://host:port\n',
+    ],
+    [
+      'a server that is not there',
+      ['127.0.0.1:1'],
+      1,
+      'zgate: cannot reach tcp://127.0.0.1:1: nobody listens there\n',
+    ],
+    ['a language that is none', ['--lang', 'lisp'], 2, 'zgate: --lang must be js or zylisp, got lisp\n'],
+    ['a codec that is none', ['--codec', 'xml'], 2, 'zgate: --codec must be json or msgpack, got xml\n'],
+  ])('refuses %s', async (_, args, code, err) => {
+    expect(await fed('1', ...args)).toEqual({ out: '', err, code });
+  });
+});
+
+describe('zgate local', () => {
+  it.each<[string, string[], string]>([
+    ['a codec that is none', ['--codec', 'xml'], 'zgate: --codec must be json or msgpack, got xml'],
+    ['a language that is none', ['--lang', 'lisp'], 'zgate: --lang must be js or zylisp, got lisp'],
+    [
+      'half of a certificate',
+      ['--tcp', '0', '--tls-cert', 'x'],
+      'zgate: TLS needs both --tls-cert FILE and --tls-key FILE',
+    ],
+    [
+      'a certificate without a port',
+      ['--tls-cert', 'x', '--tls-key', 'y'],
+      'zgate: --tls-cert and --tls-key go with --tcp HOST:PORT',
+    ],
+    [
+      'a certificate that is not there',
+      ['--tcp', '0', '--tls-cert', '/none', '--tls-key', '/none'],
+      'zgate: --tls-cert /none cannot be read (ENOENT)',
+    ],
+    [
+      'a certificate that is none',
+      ['--tcp', '0', '--tls-cert', '/etc/hostname', '--tls-key', '/etc/hostname'],
+      'zgate: --tls-cert and --tls-key must be a certificate and its key, in PEM',
+    ],
+  ])('refuses %s', async (_, args, message) => {
+    const { said, ended } = run(['local', ...args]);
+    const { code } = await ended;
+    expect([said().trimEnd(), code === 0]).toEqual([message, false]);
+  });
+
+  it('speaks JavaScript to those who do not say when it is told to', async () => {
+    const { child } = run(['local', '--lang', 'js', '--store', tempDir()]);
+    let out = '';
+    child.stdin.end('{"op":"eval","id":"1","code":"[1,2].map(x => x * 2)"}\n');
+    for await (const text of child.stdout.setEncoding('utf8')) out += text;
+    expect(JSON.parse(out)).toEqual({ id: '1', value: [2, 4], status: ['done'] });
+  });
+});
