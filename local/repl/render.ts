@@ -19,22 +19,23 @@ export function paints(coloured: boolean): { red: Paint; dim: Paint } {
 interface ErrorValue {
   error: string;
   type: string;
+  /** What JavaScript calls it. */
+  name?: string;
   line?: number;
   col?: number;
   file?: string;
 }
 
 /** A program's error, which is a value. */
-export function errorOf({ value }: Reply): ErrorValue | undefined {
-  const { error, type } = (value ?? {}) as Partial<ErrorValue>;
-  return typeof error === 'string' && typeof type === 'string' ? (value as ErrorValue) : undefined;
+export function errorOf({ value, data }: Reply): ErrorValue | undefined {
+  return data?.thrown === true ? (value as ErrorValue) : undefined;
 }
 
-export function errorText({ error, type, line, col, file }: ErrorValue): string {
+export function errorText({ error, type, name = type, line, col, file }: ErrorValue): string {
   const place = line === undefined ? [] : [line, ...(col === undefined ? [] : [col])];
   // Names that the server makes up for what is typed in say nothing.
   const where = [...(file === undefined || file.startsWith('repl#') ? [] : [file]), ...place].join(':');
-  return oneLine(`${type}: ${error}${where === '' ? '' : ` (at ${where})`}`);
+  return oneLine(`${name}: ${error}${where === '' ? '' : ` (at ${where})`}`);
 }
 
 export const faultText = ({ message }: Fault): string => oneLine(`protocol error: ${message}`);

@@ -71,7 +71,7 @@ const files = plant(tempDir(), { 'twice.zylisp': '(define (twice x) (* 2 x))\n"l
     type('({a: [1, {b: 2}], m: new Map([[1, 2]])})\r');
     await see('Map(1) { 1 => 2 }');
     type('nope\r');
-    await see('undefined-variable: ');
+    await see('ReferenceError: nope is not defined (at 1:1)');
     type('.lang zylisp\r');
     await see('zylisp> ');
     type("(list 1 'a)\r");
