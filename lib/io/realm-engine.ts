@@ -17,7 +17,7 @@ export function poolEngine(pool: RealmPool): Engine {
     evals: number;
   }): Base => ({
     name,
-    ...(evals === 0 ? { fresh: true } : !pool.has(name) && bytes && { image: bytes }),
+    ...(evals === 0 ? { fresh: true } : bytes && { image: bytes }),
   });
   return {
     has: (name) => pool.has(name),

@@ -37,7 +37,16 @@ export type Answer =
   | { type: 'pieces'; pieces: OutputPiece[] }
   /** The thread has not got the state, or the image is not for this engine or is damaged. */
   | { type: 'cold'; why: 'absent' | 'foreign' | 'damaged' }
-  | { type: 'ran'; ended: Ended; pieces: OutputPiece[]; printed: number; cut: boolean; image?: Uint8Array }
+  /** `held`: the thread has the state that came of it at hand. */
+  | {
+      type: 'ran';
+      ended: Ended;
+      pieces: OutputPiece[];
+      printed: number;
+      cut: boolean;
+      image?: Uint8Array;
+      held?: boolean;
+    }
   | { type: 'found'; found: unknown }
   | { type: 'failed'; error: string };
 

@@ -146,6 +146,8 @@ export class RealmPool {
     const { signal, timeout_ms, pieces } = options;
     const control = new Int32Array(new SharedArrayBuffer(4));
     const next = job.job === 'run' ? job.next : undefined;
+    // A state that the thread has need not be brought.
+    const base = thread.state === job.base.name ? { name: job.base.name } : job.base;
     thread.state = undefined;
     return new Promise((resolve, reject) => {
       let timer: NodeJS.Timeout | undefined;
@@ -181,13 +183,13 @@ export class RealmPool {
           this.#drop(thread);
           return settle(() => reject(new Error(answer.error)));
         }
-        if (answer.type === 'ran' && answer.image) thread.state = next;
+        if (answer.type === 'ran' && answer.held) thread.state = next;
         return settle(() => resolve(answer));
       };
       signal.addEventListener('abort', stop, { once: true });
       killIn(timeout_ms + GRACE_MS);
       if (signal.aborted) stop();
-      thread.worker.postMessage({ ...job, control });
+      thread.worker.postMessage({ ...job, base, control });
     });
   }
 }

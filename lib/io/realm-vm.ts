@@ -151,7 +151,7 @@ export class RealmVm {
     try {
       ended = body(call);
     } catch (error) {
-      ended = this.#failed(error);
+      ended = this.#running.stop ? { kind: 'interrupted' } : this.#failed(error);
     }
     const { stop } = this.#running;
     this.#running = undefined;
@@ -249,6 +249,10 @@ export class RealmVm {
         /memory|stack/i.test(message) ? message : `the program's value cannot be told: ${message}`,
       );
     }
+    // The library's own words for a job that could not end, and what is no JSON because the program saw to it.
+    if (error instanceof Error && error.message.startsWith('Job execution error'))
+      return limit(error.message);
+    if (error instanceof SyntaxError) return limit("the program's value cannot be told", 'runtime-error');
     if (error instanceof RangeError) return limit('the program went too deep');
     if (error instanceof Error && error.name === 'RuntimeError')
       return limit('the program broke its sandbox, which was thrown away');

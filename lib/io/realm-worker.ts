@@ -77,9 +77,10 @@ function run(job: RunJob & { control: Int32Array }, vm: RealmVm): void {
   vm.collect();
   scrub(vm.memory, boot);
   const image = encodeImage(vm.memory, boot, engine);
-  if (vm.memory.length <= KEPT_BYTES) kept = { name: job.next, vm };
+  const held = vm.memory.length <= KEPT_BYTES;
+  if (held) kept = { name: job.next, vm };
   const bytes = new Uint8Array(image);
-  answer({ type: 'ran', ended, pieces, printed, cut, image: bytes }, [bytes.buffer]);
+  answer({ type: 'ran', ended, pieces, printed, cut, image: bytes, held }, [bytes.buffer]);
 }
 
 /** Collects output in order, neighbours of one stream together; leaves out what was sent before and what is too much. */

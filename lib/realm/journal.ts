@@ -65,6 +65,8 @@ export interface Past extends Run {
 }
 
 export interface Journal {
+  /** Evaluations that it has room for. */
+  readonly max_evals: number;
   /** The session as it is stored now. A fault `not_found` when there is none or it is closed. */
   load(): Promise<State>;
   /** The bytes of a saved state; undefined when they are gone or damaged. */

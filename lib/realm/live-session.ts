@@ -50,6 +50,9 @@ export interface RealmAmbient {
   /** 32 bits. */
   seed(): number;
   sha256(bytes: Uint8Array): string;
+  /** From 0 to below 1. */
+  random(): number;
+  sleep(ms: number): Promise<void>;
 }
 
 interface Task {
@@ -58,7 +61,9 @@ interface Task {
 }
 
 /** How often a program is begun again when another process was faster. */
-const MAX_TRIES = 5;
+const MAX_TRIES = 20;
+/** The longest pause before that, in milliseconds. */
+const MAX_PAUSE_MS = 200;
 
 export class LiveSession {
   readonly #journal: Journal;
@@ -89,6 +94,11 @@ export class LiveSession {
           throw new Fault(
             'conflict',
             'a program waits for a line of input: send it by stdin, or end it by interrupt',
+          );
+        if (evals >= this.#journal.max_evals)
+          throw new Fault(
+            'too_large',
+            `the session has ${evals} evaluations, and there is no room for more; begin a new one`,
           );
         const { file = `repl#${evals + 1}` } = program;
         const run: Run = { lang: program.lang ?? lang, code, file, seed, clock, inputs: [] };
@@ -188,6 +198,8 @@ export class LiveSession {
         this.#state = undefined;
         const again = error instanceof Fault && error.code === 'conflict' && tries < MAX_TRIES && !emit;
         if (!again) throw error;
+        // Not in step with whoever else tries.
+        await this.#ambient.sleep(this.#ambient.random() * Math.min(MAX_PAUSE_MS, 5 * 2 ** tries));
       }
     }
   }

@@ -14,7 +14,7 @@ import {
   type Waiting,
 } from './journal.ts';
 import type { RealmAmbient } from './live-session.ts';
-import type { Lang } from './realms.ts';
+import { type Lang, LIMITS } from './realms.ts';
 
 export interface JournalPlace {
   sessions: Sessions;
@@ -41,6 +41,7 @@ export function storedJournal(id: string, { sessions, store, ambient, report }: 
   };
 
   return {
+    max_evals: LIMITS.evals,
     load: async () => fold(id, (await loaded(sessions, id)).lines),
 
     async image({ k, sha256 }) {
@@ -186,9 +187,10 @@ export function passingJournal(lang: Lang, nonce: () => string, budget: Budget):
   let state: State = { name: nonce(), lang, length: 0, evals: 0, forked: false };
   const held = () => state.bytes?.length ?? 0;
   return {
+    max_evals: Number.POSITIVE_INFINITY,
     load: async () => state,
     image: async () => state.bytes,
-    history: async () => [],
+    history: () => Promise.reject(new Fault('corrupt', 'the session of this connection is lost')),
     async add(before, _past, bytes) {
       if (bytes.length - held() > budget.left)
         throw new Fault(

@@ -8,6 +8,7 @@ const benches: Record<string, () => Promise<{ main(args: string[]): Promise<void
   sessions: () => import('./sessions.ts'),
   grep: () => import('./grep.ts'),
   snapshot: () => import('./snapshot.ts'),
+  repl: () => import('./repl.ts'),
 };
 
 if (benches[name]) await (await benches[name]()).main(args);

@@ -13,6 +13,8 @@ export type Host = (what: 'out' | 'err' | 'advance' | 'line', text: string) => s
 
 export type StateOf = (promise: unknown) => unknown[];
 
+/** As they were before any program could change them. */
+const { parse, stringify } = JSON;
 /** Characters of a value on the wire. */
 const MAX_VALUE = 1_000_000;
 /** Kinds of Zylisp values that need no words beside their JSON. */
@@ -70,14 +72,14 @@ export function boot(host: Host, stateOf: StateOf) {
     }
   };
   const wire = (value: unknown, type: string, preview: string, plain: boolean) => {
-    const text = JSON.stringify({ value, ...(!plain && { data: { type, preview } }) });
+    const text = stringify({ value, ...(!plain && { data: { type, preview } }) });
     if (text.length <= MAX_VALUE) return text;
-    return JSON.stringify({ value: cut(preview), data: { type, preview: cut(preview), truncated: true } });
+    return stringify({ value: cut(preview), data: { type, preview: cut(preview), truncated: true } });
   };
 
   return {
     begin: (seed: string) => clock.begin(Number(seed)),
-    note: (definitions: string) => names.note(JSON.parse(definitions) as Definition[]),
+    note: (definitions: string) => names.note(parse(definitions) as Definition[]),
     fire: (valueKnown: string) => (clock.fire(valueKnown === 'yes') ? 'yes' : ''),
 
     /** Runs a Zylisp program; what it throws is its value. */
@@ -90,7 +92,7 @@ export function boot(host: Host, stateOf: StateOf) {
       } catch (thrown) {
         const { file: where, ...told } = lisp.errorData(thrown) as { file?: string };
         // Only a place in another text needs its name.
-        return JSON.stringify({ value: { ...told, ...(where !== file && { file: where }) }, threw: true });
+        return stringify({ value: { ...told, ...(where !== file && { file: where }) }, threw: true });
       }
     },
 
@@ -104,12 +106,12 @@ export function boot(host: Host, stateOf: StateOf) {
     /** What a JavaScript program threw, as error data; the host finds the place in the stack. */
     thrown(thrown: unknown): string {
       if (typeof thrown !== 'object' || thrown === null || typeOf(thrown) !== 'error')
-        return JSON.stringify({ error: `uncaught ${cut(inspect(thrown))}`, name: '', stack: '' });
+        return stringify({ error: `uncaught ${cut(inspect(thrown))}`, name: '', stack: '' });
       const field = (key: string) => {
         const value = (thrown as Record<string, unknown>)[key];
         return typeof value === 'string' ? value : '';
       };
-      return JSON.stringify({
+      return stringify({
         error: cut(field('message') || errorText(thrown)),
         name: field('name').slice(0, 100),
         stack: cut(field('stack')),
@@ -117,8 +119,7 @@ export function boot(host: Host, stateOf: StateOf) {
     },
 
     complete: (lang: string, prefix: string) =>
-      JSON.stringify((lang === 'js' ? names : lisp).complete(prefix).slice(0, 500)),
-    lookup: (lang: string, name: string) =>
-      JSON.stringify((lang === 'js' ? names : lisp).lookup(name) ?? null),
+      stringify((lang === 'js' ? names : lisp).complete(prefix).slice(0, 500)),
+    lookup: (lang: string, name: string) => stringify((lang === 'js' ? names : lisp).lookup(name) ?? null),
   };
 }
