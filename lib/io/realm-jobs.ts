@@ -37,7 +37,6 @@ export type Answer =
   | { type: 'pieces'; pieces: OutputPiece[] }
   /** The thread has not got the state, or the image is not for this engine or is damaged. */
   | { type: 'cold'; why: 'absent' | 'foreign' | 'damaged' }
-  /** `held`: the thread has the state that came of it at hand. */
   | {
       type: 'ran';
       ended: Ended;
@@ -45,7 +44,10 @@ export type Answer =
       printed: number;
       cut: boolean;
       image?: Uint8Array;
+      /** The thread has the state that came of it at hand. */
       held?: boolean;
+      /** It left a sandbox behind that is large and of no use. */
+      bloated?: boolean;
     }
   | { type: 'found'; found: unknown }
   | { type: 'failed'; error: string };

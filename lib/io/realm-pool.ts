@@ -53,12 +53,16 @@ export class RealmPool {
     if (options.signal.aborted) return { type: 'killed' };
     const thread = await this.#free(job, options.signal);
     if (!thread) return { type: 'killed' };
+    let bloated = false;
     try {
-      return await this.#supervise(thread, job, options);
+      const result = await this.#supervise(thread, job, options);
+      bloated = result.type === 'ran' && result.bloated === true;
+      return result;
     } finally {
       thread.busy = false;
       thread.worker.unref();
-      if (++thread.jobs >= MAX_JOBS) this.#drop(thread);
+      // The surest way to give memory back.
+      if (++thread.jobs >= MAX_JOBS || bloated) this.#drop(thread);
       this.#queue.shift()?.();
     }
   }

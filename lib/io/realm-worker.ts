@@ -71,7 +71,7 @@ function run(job: RunJob & { control: Int32Array }, vm: RealmVm): void {
   });
   const { pieces, printed, cut } = printer.rest();
   if (ended.kind !== 'value' || !ended.keep) {
-    answer({ type: 'ran', ended, pieces, printed, cut });
+    answer({ type: 'ran', ended, pieces, printed, cut, bloated: vm.memory.length > KEPT_BYTES });
     return;
   }
   vm.collect();
