@@ -38,6 +38,7 @@ export function dispatcher(
   options: DispatchOptions = {},
 ): Dispatch {
   const ops = new Map(table.map((op) => [op.contract.op, op]));
+  let nameless = 0;
 
   return async ({ id = null, op: name, args, signal = new AbortController().signal, connection, emit }) => {
     const began = ctx.clock.elapsed();
@@ -61,7 +62,9 @@ export function dispatcher(
           explain(contract.checkArgs.errors!, given, contract.schema.$defs.args),
         );
       }
-      const caller = { id: typeof id === 'string' ? id : JSON.stringify(id), signal, connection, emit };
+      // A request without an id is one of a kind all the same.
+      const own = id === null ? `#${++nameless}` : typeof id === 'string' ? id : JSON.stringify(id);
+      const caller = { id: own, signal, connection, emit };
       const { untimed, cost } = await ran(op, given, { ...ctx, signal, caller });
       const time_ms = Math.round(ctx.clock.elapsed() - began);
       const result =

@@ -26,8 +26,9 @@ async function source({ file, ...args }: LoadFileArgs, repo: Repo, signal: Abort
   if (file === undefined || file === path) return read(path!, repo, signal);
   if (path !== undefined || !looksLikePath(file)) return file;
   return read(file, repo, signal).catch((fault) => {
-    // `(f)` and `x` are programs as well as possible names.
-    if (fault instanceof Fault && fault.code === 'not_found' && !/[/.]/.test(file)) return file;
+    // `x` and `Math.PI` are programs as well as possible names.
+    const program = !file.includes('/') && langOf(file) === undefined;
+    if (fault instanceof Fault && fault.code === 'not_found' && program) return file;
     throw fault;
   });
 }

@@ -5,9 +5,8 @@
  */
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { Fault } from '../fault.ts';
-import { LiveSession } from '../realm/live-session.ts';
+import { type Around, LiveSession } from '../realm/live-session.ts';
 import type { Caller, Candidate, Connection, Evaluated, Lang, Realms, SymbolInfo } from '../realm/realms.ts';
 import { begin, end, type JournalPlace, passingJournal, storedJournal } from '../realm/stored-journal.ts';
 import { ObjectSessions } from '../session/object-sessions.ts';
@@ -64,7 +63,11 @@ export function openRealms({
 
   function stored(id: string): LiveSession {
     const known = durable.get(checkId(id));
-    const live = known ?? new LiveSession(storedJournal(id, place), engine, ambient);
+    const around: Around = (task, work) => {
+      const wanted = () => task.stop.abort();
+      return announced({ store, ambient, id, request: task.began ?? task.id, look_ms, wanted, report }, work);
+    };
+    const live = known ?? new LiveSession(storedJournal(id, place), engine, ambient, around);
     // The one used last stands last.
     durable.delete(id);
     durable.set(id, live);
@@ -108,20 +111,26 @@ export function openRealms({
     return session;
   }
 
-  /** Runs in a session; while a durable one runs, it can be interrupted from elsewhere. */
+  /** Sessions that are closed and still there for those that were forked from them. */
+  async function closedOnes(): Promise<Set<string>> {
+    const found = new Set<string>();
+    for (let more = true, after: string | undefined; more; ) {
+      const page = await store.list('closed/', after === undefined ? {} : { after });
+      for (const { key } of page.entries) found.add(key.slice('closed/'.length));
+      after = page.entries.at(-1)?.key;
+      more = page.more;
+    }
+    return found;
+  }
+
+  /** A durable session is named in the reply. */
   async function within(
     id: string | undefined,
     caller: Caller,
     work: (session: LiveSession) => Promise<Evaluated>,
   ): Promise<Evaluated> {
-    const session = sessionOf(id, caller);
-    if (id === undefined) return work(session);
-    const wanted = () => void session.interrupt(caller.id);
-    const evaluated = await announced(
-      { store, ambient, id, request: caller.id, look_ms, wanted, report },
-      () => work(session),
-    );
-    return { session: id, ...evaluated };
+    const evaluated = await work(sessionOf(id, caller));
+    return id === undefined ? evaluated : { session: id, ...evaluated };
   }
 
   return {
@@ -132,7 +141,7 @@ export function openRealms({
     async interrupt(id, request, caller) {
       const session = sessionOf(id, caller);
       if (id === undefined || session.busy.length > 0) return session.interrupt(request);
-      const elsewhere = await interruptElsewhere({ store, ambient, id, request, sleep });
+      const elsewhere = await interruptElsewhere({ store, ambient, id, request });
       if (elsewhere) return elsewhere;
       // A program that another process began may wait for input.
       await session.refresh();
@@ -176,9 +185,7 @@ export function openRealms({
 
     async list({ after, limit }) {
       const page = await sessions.list({ limit, ...(after !== undefined && { after }) });
-      const closed = new Set(
-        (await store.list('closed/')).entries.map(({ key }) => key.slice('closed/'.length)),
-      );
+      const closed = await closedOnes();
       return {
         sessions: page.sessions
           .filter(({ id }) => !closed.has(id))

@@ -35,6 +35,8 @@ export type Job = (RunJob | InspectJob) & { control: Int32Array };
 export type Answer =
   | { type: 'ready' }
   | { type: 'pieces'; pieces: OutputPiece[] }
+  /** The program has ended in time; its state is being saved. */
+  | { type: 'saving' }
   /** The thread has not got the state, or the image is not for this engine or is damaged. */
   | { type: 'cold'; why: 'absent' | 'foreign' | 'damaged' }
   | {

@@ -14,9 +14,11 @@ const home = typeof DIST_DIR === 'undefined' ? import.meta.url : DIST_DIR;
 
 /** How long a program that should stop may still take before its thread is ended. */
 const GRACE_MS = 100;
+/** How long the state of a program may take to save. */
+const SAVING_MS = 30_000;
 /** A thread is replaced after so many jobs. */
 const MAX_JOBS = 200;
-const MAX_QUEUE = 1000;
+const MAX_QUEUE = 256;
 
 type Done = Extract<Answer, { type: 'ran' | 'found' | 'cold' }>;
 /** `killed`: the thread had to be ended. */
@@ -84,7 +86,8 @@ export class RealmPool {
         idle.find(({ state }) => state === undefined) ??
         // To bring a state anew takes a few milliseconds; to start a thread takes tens.
         idle[0] ??
-        (this.#threads.length < this.#size ? this.#start() : undefined);
+        // Whoever only looks does not wait for those who run.
+        (this.#threads.length < this.#size + (job.job === 'inspect' ? 1 : 0) ? this.#start() : undefined);
       if (chosen) {
         chosen.busy = true;
         chosen.worker.ref();
@@ -178,6 +181,7 @@ export class RealmPool {
       thread.fail = (error) => settle(() => (this.#closed ? resolve({ type: 'killed' }) : reject(error)));
       thread.hear = (answer) => {
         if (answer.type === 'pieces') return pieces?.(answer.pieces);
+        if (answer.type === 'saving') return killIn(SAVING_MS);
         if (answer.type === 'ready') {
           // Its time begins when the thread does.
           if (!signal.aborted) killIn(timeout_ms + GRACE_MS);

@@ -24,7 +24,7 @@ const LONGEST_MS = 75_000;
 const PATIENCE_MS = 5000;
 const LOOK_MS = 50;
 
-const runningKey = (id: string) => `running/${id}`;
+const runningKey = (id: string, run: string) => `running/${id}/${run}`;
 const wantedKey = (run: string) => `wanted/${run}`;
 
 export async function announced<T>(
@@ -54,7 +54,7 @@ export async function announced<T>(
   const look = async (first: boolean): Promise<void> => {
     if (first) {
       const text = JSON.stringify({ request, run, until: ambient.now() + LONGEST_MS } satisfies Announcement);
-      await store.write(runningKey(id), Buffer.from(text), 'any');
+      await store.write(runningKey(id, run), Buffer.from(text), 'any');
     } else if (await store.read(wantedKey(run))) wanted();
     if (!over) next(look_ms, false);
   };
@@ -73,7 +73,7 @@ export async function announced<T>(
     if (looking) {
       await looking;
       clearTimeout(timer);
-      await Promise.all([store.remove(runningKey(id)), store.remove(wantedKey(run))]).catch(report);
+      await Promise.all([store.remove(runningKey(id, run)), store.remove(wantedKey(run))]).catch(report);
     }
   }
 }
@@ -84,26 +84,38 @@ export async function interruptElsewhere({
   ambient,
   id,
   request,
-  sleep,
 }: {
   store: Store;
   ambient: RealmAmbient;
   id: string;
   request: string | undefined;
-  sleep: (ms: number) => Promise<unknown>;
 }): Promise<Interrupted | undefined> {
-  const find = async (): Promise<Announcement | undefined> => {
-    const object = await store.read(runningKey(id));
-    if (!object) return undefined;
-    const found = JSON.parse(Buffer.from(object.bytes).toString('utf8')) as Announcement;
-    return found.until > ambient.now() ? found : undefined;
+  const find = async (): Promise<Announcement[]> => {
+    const { entries } = await store.list(`running/${id}/`);
+    const found = await Promise.all(entries.map(({ key }) => store.read(key)));
+    return found
+      .flatMap((object) =>
+        object ? [JSON.parse(Buffer.from(object.bytes).toString('utf8')) as Announcement] : [],
+      )
+      .filter(({ until }) => until > ambient.now());
   };
-  const found = (await find()) ?? (await sleep(2 * MOMENT_MS).then(find));
-  if (!found) return undefined;
-  if (request !== undefined && request !== found.request) return { interrupted: [], idle: false };
-  await store.write(wantedKey(found.run), new Uint8Array(0), 'any');
-  for (const deadline = ambient.now() + PATIENCE_MS; ambient.now() < deadline; await sleep(LOOK_MS)) {
-    if ((await find())?.run !== found.run) return { interrupted: [found.request], idle: false };
+  let found = await find();
+  if (found.length === 0) {
+    await ambient.sleep(2 * MOMENT_MS);
+    found = await find();
   }
-  throw new Fault('timeout', 'the process that runs the program does not answer; it may be gone');
+  if (found.length === 0) return undefined;
+  const meant = found.filter((one) => request === undefined || one.request === request);
+  if (meant.length === 0) return { interrupted: [], idle: false };
+  for (const { run } of meant) await store.write(wantedKey(run), new Uint8Array(0), 'any');
+  for (const deadline = ambient.now() + PATIENCE_MS; ambient.now() < deadline; await ambient.sleep(LOOK_MS)) {
+    const left = new Set((await find()).map(({ run }) => run));
+    if (!meant.some(({ run }) => left.has(run)))
+      return { interrupted: meant.map((one) => one.request), idle: false };
+  }
+  // Whoever does not answer is gone, and so is what it ran.
+  await Promise.all(
+    meant.flatMap(({ run }) => [store.remove(runningKey(id, run)), store.remove(wantedKey(run))]),
+  );
+  throw new Fault('timeout', 'the process that ran the program does not answer; it is taken for gone');
 }

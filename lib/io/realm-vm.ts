@@ -29,6 +29,8 @@ export interface Watch {
 
 /** Stack of the guest: the engine's own is 1 MiB, and what it does between two checks needs some of it. */
 const STACK_BYTES = 896 << 10;
+/** Characters of a value, with what is told beside it. */
+const MAX_TOLD = 3 * LIMITS.value_chars;
 const NANOSECONDS = 1_000_000n;
 /** How far a reading of the clock moves it, in nanoseconds. */
 const TICK = 10_000n;
@@ -110,7 +112,7 @@ export class RealmVm {
   run(run: Run, watch: Watch): Ended {
     return this.#within(run, watch, (call) => {
       call('begin', String(run.seed));
-      if (run.lang === 'zylisp') return this.#told(JSON.parse(call('zylisp', run.code, run.file)));
+      if (run.lang === 'zylisp') return this.#heard(call('zylisp', run.code, run.file));
       return this.#javascript(run, call);
     });
   }
@@ -195,7 +197,7 @@ export class RealmVm {
         // Top-level await: the value comes in an object of its own.
         const value = settled.getProp('value');
         try {
-          return this.#told(JSON.parse(call('value', value)));
+          return this.#heard(call('value', value));
         } finally {
           value.dispose();
           while (!this.#running!.stop && call('fire', 'yes') === 'yes') vm.executePendingJobs();
@@ -206,6 +208,15 @@ export class RealmVm {
     } finally {
       if (!this.#running!.stop) promise.dispose();
     }
+  }
+
+  /** What the guest told of a value; it may be anything, if the program saw to that. */
+  #heard(text: string): Ended {
+    if (text.length > MAX_TOLD) return limit('the value is larger than can be told');
+    const told = JSON.parse(text) as { value: unknown; threw?: boolean };
+    const sound =
+      !told.threw || (typeof told.value === 'object' && told.value !== null && 'type' in told.value);
+    return sound ? this.#told(told) : limit("the program's error cannot be told", 'runtime-error');
   }
 
   #told({ value, data, threw }: { value: unknown; data?: Record<string, unknown>; threw?: boolean }): Ended {

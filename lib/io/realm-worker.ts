@@ -74,6 +74,7 @@ function run(job: RunJob & { control: Int32Array }, vm: RealmVm): void {
     answer({ type: 'ran', ended, pieces, printed, cut, bloated: vm.memory.length > KEPT_BYTES });
     return;
   }
+  answer({ type: 'saving' });
   vm.collect();
   scrub(vm.memory, boot);
   const image = encodeImage(vm.memory, boot, engine);

@@ -54,6 +54,8 @@ export interface State {
   /** The image of the evaluation before the last. */
   older?: ImageRef | undefined;
   waiting?: Waiting | undefined;
+  /** Keys of images that others were forked with. */
+  pinned: string[];
   /** Others were forked from it. */
   forked: boolean;
 }
@@ -99,6 +101,7 @@ export function fold(id: string, lines: readonly SessionLine[]): State {
     length: lines.length,
     evals: meta.from?.evals ?? 0,
     image: meta.from?.image,
+    pinned: [],
     forked: false,
   };
   for (const line of lines.slice(1)) {
@@ -111,7 +114,10 @@ export function fold(id: string, lines: readonly SessionLine[]): State {
       state.waiting = undefined;
     } else if (line.type === 'waiting') state.waiting = line as Stored<Waiting>;
     else if (line.type === 'abandoned') state.waiting = undefined;
-    else if (line.type === 'forked') state.forked = true;
+    else if (line.type === 'forked') {
+      state.forked = true;
+      if (state.image) state.pinned.push(state.image.k);
+    }
   }
   return state;
 }

@@ -55,10 +55,16 @@ export interface RealmAmbient {
   sleep(ms: number): Promise<void>;
 }
 
-interface Task {
-  id: string;
-  stop: AbortController;
+/** A request that runs or waits for its turn. */
+export interface Task {
+  readonly id: string;
+  /** The request that began the program, when this one only goes on with it. */
+  began?: string;
+  readonly stop: AbortController;
 }
+
+/** Does something around a task while it runs. */
+export type Around = <T>(task: Task, work: () => Promise<T>) => Promise<T>;
 
 /** How often a program is begun again when another process was faster. */
 const MAX_TRIES = 20;
@@ -69,14 +75,16 @@ export class LiveSession {
   readonly #journal: Journal;
   readonly #engine: Engine;
   readonly #ambient: RealmAmbient;
+  readonly #around: Around;
   #state: State | undefined;
   #tasks: Task[] = [];
   #tail: Promise<unknown> = Promise.resolve();
 
-  constructor(journal: Journal, engine: Engine, ambient: RealmAmbient) {
+  constructor(journal: Journal, engine: Engine, ambient: RealmAmbient, around: Around = (_, work) => work()) {
     this.#journal = journal;
     this.#engine = engine;
     this.#ambient = ambient;
+    this.#around = around;
   }
 
   /** Ids of the requests that run or wait for their turn. */
@@ -88,7 +96,7 @@ export class LiveSession {
     checkCode(program.code);
     const [seed, clock] = [this.#ambient.seed(), this.#ambient.now()];
     const { code, timeout_ms } = program;
-    return this.#enqueue(caller, (signal) =>
+    return this.#enqueue(caller, ({ stop: { signal } }) =>
       this.#settle({ timeout_ms, signal, emit: caller.emit }, ({ lang, evals, waiting }) => {
         if (waiting)
           throw new Fault(
@@ -109,9 +117,10 @@ export class LiveSession {
 
   input(text: string, timeout_ms: number, caller: Caller): Promise<Evaluated> {
     const lines = text === '' ? [null] : text.replace(/\n$/, '').split('\n');
-    return this.#enqueue(caller, (signal) =>
-      this.#settle({ timeout_ms, signal, emit: caller.emit }, ({ waiting }) => {
+    return this.#enqueue(caller, (task) =>
+      this.#settle({ timeout_ms, signal: task.stop.signal, emit: caller.emit }, ({ waiting }) => {
         if (!waiting) throw new Fault('conflict', 'no program waits for input');
+        task.began = waiting.id;
         const { id, printed, lang, code, file, seed, clock, inputs } = waiting;
         return { run: { lang, code, file, seed, clock, inputs: [...inputs, ...lines] }, id, printed };
       }),
@@ -120,7 +129,10 @@ export class LiveSession {
 
   /** Ends what runs or waits for input; by its id also what waits for its turn. */
   async interrupt(id: string | undefined): Promise<Interrupted> {
-    const meant = id === undefined ? this.#tasks.slice(0, 1) : this.#tasks.filter((task) => task.id === id);
+    const meant =
+      id === undefined
+        ? this.#tasks.slice(0, 1)
+        : this.#tasks.filter((task) => task.id === id || task.began === id);
     for (const { stop } of meant) stop.abort();
     if (this.#tasks.length > 0) return { interrupted: meant.map((task) => task.id), idle: false };
     const state = await this.#load();
@@ -163,7 +175,7 @@ export class LiveSession {
     return this.#state;
   }
 
-  #enqueue<T>(caller: Caller, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  #enqueue<T>(caller: Caller, work: (task: Task) => Promise<T>): Promise<T> {
     if (this.#tasks.length >= LIMITS.waiting)
       return Promise.reject(
         new Fault('unavailable', `${LIMITS.waiting} requests wait in this session already; try again later`),
@@ -174,7 +186,7 @@ export class LiveSession {
     caller.signal.addEventListener('abort', leave);
     this.#tasks.push(task);
     const done = this.#tail
-      .then(() => work(task.stop.signal))
+      .then(() => this.#around(task, () => work(task)))
       .finally(() => {
         caller.signal.removeEventListener('abort', leave);
         this.#tasks = this.#tasks.filter((one) => one !== task);
@@ -188,16 +200,31 @@ export class LiveSession {
     { timeout_ms, signal, emit }: Pick<Pending, 'timeout_ms' | 'signal' | 'emit'>,
     plan: (state: State) => Pick<Pending, 'run' | 'id' | 'printed'>,
   ): Promise<Evaluated> {
+    let emitted = false;
+    const heard: Caller['emit'] =
+      emit &&
+      ((piece) => {
+        emitted = true;
+        emit(piece);
+      });
     for (let tries = 1; ; tries++) {
       const { state, planned } = await this.#planned(plan);
-      const pending: Pending = { ...planned, next: this.#ambient.nonce(), timeout_ms, signal, emit };
+      const next = this.#ambient.nonce();
+      const pending: Pending = { ...planned, next, timeout_ms, signal, emit: heard };
       const ran = await this.#run(state, pending);
       try {
         return await this.#keep(state, ran, pending);
       } catch (error) {
         this.#state = undefined;
-        const again = error instanceof Fault && error.code === 'conflict' && tries < MAX_TRIES && !emit;
-        if (!again) throw error;
+        if (!(error instanceof Fault && error.code === 'conflict')) throw error;
+        if (tries === MAX_TRIES || emitted)
+          throw new Fault(
+            'conflict',
+            'somebody else changed the session meanwhile; nothing of the program was kept',
+            {
+              cause: error,
+            },
+          );
         // Not in step with whoever else tries.
         await this.#ambient.sleep(this.#ambient.random() * Math.min(MAX_PAUSE_MS, 5 * 2 ** tries));
       }

@@ -24,6 +24,8 @@ export interface JournalPlace {
   report(error: unknown): void;
 }
 
+/** How often a line is tried to be put behind those of others. */
+const MAX_TRIES = 20;
 /** Images up to this size stay in memory beside being stored. */
 const REMEMBERED_BYTES = 1 << 20;
 
@@ -59,13 +61,20 @@ export function storedJournal(id: string, { sessions, store, ambient, report }: 
     async add(state, { inputs, ...past }, bytes) {
       const sha256 = ambient.sha256(bytes);
       const image: ImageRef = { k: imageKey(id, sha256), sha256 };
-      const older = state.older?.k.startsWith(`images/${id}/`) && !state.forked ? state.older.k : undefined;
+      const own = ({ k }: ImageRef) =>
+        k.startsWith(`images/${id}/`) && !state.pinned.includes(k) && k !== image.k;
+      const older = state.older && own(state.older) ? state.older.k : undefined;
       // All at once: a line whose state is missing costs a replay, nothing else.
-      const [length] = await Promise.all([
+      const [appended] = await Promise.allSettled([
         append(state, line('eval', { ...past, ...(inputs.length > 0 && { inputs }), image })),
         store.write(image.k, bytes, 'any').catch(report),
-        older === undefined || older === image.k ? undefined : store.remove(older).catch(report),
+        older === undefined ? undefined : store.remove(older).catch(report),
       ]);
+      if (appended.status === 'rejected') {
+        if (image.k !== state.image?.k) await store.remove(image.k).catch(report);
+        throw appended.reason;
+      }
+      const length = appended.value;
       return {
         ...state,
         waiting: undefined,
@@ -119,7 +128,7 @@ async function fork(
       });
       return { state };
     } catch (error) {
-      if (!(error instanceof Fault && error.code === 'conflict') || tries === 5) throw error;
+      if (!(error instanceof Fault && error.code === 'conflict') || tries === MAX_TRIES) throw error;
     }
   }
 }
@@ -127,7 +136,7 @@ async function fork(
 async function loaded(sessions: Sessions, id: string): Promise<Loaded> {
   const found = await sessions.load(id);
   if (!found) throw new Fault('not_found', `no such session: ${id}; clone gives a new one`);
-  if (found.state === 'sealed')
+  if (found.state === 'sealed' || found.lines.at(-1)?.type === 'closed')
     throw new Fault('not_found', `session ${id} is closed; clone gives a new one`);
   if (found.unreadable > 0)
     throw new Fault('corrupt', `session ${id}: ${found.unreadable} lines of its log cannot be read`);
@@ -162,18 +171,34 @@ async function history(sessions: Sessions, id: string): Promise<Past[]> {
 }
 
 /** Ends a session: all of it goes, unless others were forked from it; then its log stays for them. */
-export async function end(id: string, { sessions, store }: JournalPlace): Promise<void> {
-  const { forked } = fold(id, (await loaded(sessions, id)).lines);
+export async function end(id: string, { sessions, store, ambient }: JournalPlace): Promise<void> {
+  const forked = await closed(id, sessions, ambient);
   if (forked) {
     await store.write(`closed/${id}`, new Uint8Array(0), 'any');
     await sessions.seal(id);
     return;
   }
   await sessions.remove(id);
-  for (let more = true; more; ) {
-    const page = await store.list(`images/${id}/`);
-    await Promise.all(page.entries.map(({ key }) => store.remove(key)));
-    more = page.more;
+  for (const prefix of [`images/${id}/`, `running/${id}/`]) {
+    for (let more = true; more; ) {
+      const page = await store.list(prefix);
+      await Promise.all(page.entries.map(({ key }) => store.remove(key)));
+      more = page.more;
+    }
+  }
+}
+
+/** Writes that it is over, so that nobody forks it from now on; tells whether anybody had. */
+async function closed(id: string, sessions: Sessions, ambient: RealmAmbient): Promise<boolean> {
+  for (let tries = 1; ; tries++) {
+    const { lines } = await loaded(sessions, id);
+    const ts = timestamp(new Date(ambient.now()));
+    try {
+      await sessions.append(id, [{ type: 'closed', ts }], ambient.nonce(), { expect: lines.length });
+      return fold(id, lines).forked;
+    } catch (error) {
+      if (!(error instanceof Fault && error.code === 'conflict') || tries === MAX_TRIES) throw error;
+    }
   }
 }
 
@@ -184,7 +209,7 @@ export interface Budget {
 
 /** The journal of a session that lasts as long as a connection: nothing but its state. */
 export function passingJournal(lang: Lang, nonce: () => string, budget: Budget): Journal & { end(): void } {
-  let state: State = { name: nonce(), lang, length: 0, evals: 0, forked: false };
+  let state: State = { name: nonce(), lang, length: 0, evals: 0, pinned: [], forked: false };
   const held = () => state.bytes?.length ?? 0;
   return {
     max_evals: Number.POSITIVE_INFINITY,

@@ -25,6 +25,9 @@ export interface HttpOptions {
   ca?: string | Uint8Array | undefined;
 }
 
+/** Operations that change nothing. */
+const HARMLESS = ['describe', 'complete', 'info', 'eldoc', 'lookup', 'ls-sessions'];
+
 export function httpLine(url: URL, { token, ca }: HttpOptions): Line {
   const secure = url.protocol === 'https:';
   const agent = secure
@@ -38,22 +41,28 @@ export function httpLine(url: URL, { token, ca }: HttpOptions): Line {
   let made: Promise<string> | undefined;
   let closed = false;
 
-  const once = (path: string, body: string, signal: AbortSignal | undefined) =>
+  const once = (path: string, body: string, signal: AbortSignal | undefined, harmless: boolean) =>
     new Promise<IncomingMessage>((resolve, reject) => {
       const options = { method: 'POST', headers, agent, ...(signal && { signal }) };
       const sent = (secure ? tlsRequest : plainRequest)(`${base}${path}`, options, resolve);
       sent.on('error', (error: NodeJS.ErrnoException) => {
-        const stale = sent.reusedSocket && error.code === 'ECONNRESET';
+        // A connection that the server gave up at the same moment; whether it took the request nobody knows.
+        const stale = harmless && sent.reusedSocket && error.code === 'ECONNRESET';
         reject(Object.assign(error, { again: stale || error.code === 'ECONNREFUSED' }));
       });
       sent.end(body);
     });
 
-  /** Tries again only what has not reached the server. */
-  async function post(path: string, body: string, signal: AbortSignal | undefined): Promise<IncomingMessage> {
+  /** Tries again only what has not reached the server, or may reach it twice. */
+  async function post(
+    path: string,
+    body: string,
+    signal: AbortSignal | undefined,
+    harmless: boolean,
+  ): Promise<IncomingMessage> {
     for (const ms of [...PAUSES_MS, undefined]) {
       try {
-        return await once(path, body, signal);
+        return await once(path, body, signal, harmless);
       } catch (error) {
         if (signal?.aborted) throw interrupted(signal);
         const lost = error as NodeJS.ErrnoException & { again: boolean };
@@ -69,7 +78,9 @@ export function httpLine(url: URL, { token, ca }: HttpOptions): Line {
   async function called(op: string, args: Message, options: AskOptions = {}): Promise<Message> {
     const dialect = dialectOf(op) ?? 'repl';
     const { signal, onPiece } = options;
-    const response = await post(`/${dialect}/${encodeURIComponent(op)}`, JSON.stringify(args), signal);
+    const harmless = dialect === 'zeno' || HARMLESS.includes(op);
+    const path = `/${dialect}/${encodeURIComponent(op)}`;
+    const response = await post(path, JSON.stringify(args), signal, harmless);
     try {
       let last: Message | undefined;
       for await (const message of messages(response)) {

@@ -68,6 +68,7 @@ class SocketLine implements Line {
   async ask(message: Message, { signal, onPiece }: AskOptions = {}): Promise<Message> {
     if (signal?.aborted) throw interrupted(signal);
     const id = String(this.#next++);
+    const bytes = this.#codec.encode({ ...message, id });
     return new Promise((resolve, reject) => {
       const settle = () => {
         this.#pending.delete(id);
@@ -84,7 +85,6 @@ class SocketLine implements Line {
         (socket) => {
           if (signal?.aborted) return;
           sent = socket;
-          const bytes = this.#codec.encode({ ...message, id });
           this.#pending.set(id, {
             bytes: bytes.length,
             resolve(reply) {

@@ -13,7 +13,8 @@ export interface BatchOptions {
 }
 
 /** A line of JavaScript that goes on with what stands before it, finished or not. */
-const GOES_ON = /^\s*(?:else\b|catch\b|finally\b|\.[^.\d]|\?|&&|\|\||[)\]}])/;
+const GOES_ON =
+  /^\s*(?:(?:else|catch|finally|in|instanceof)\b|\.[^.\d]|(?!\+\+|--|\/\/|\/\*)[-+*/%,=<>&|^:?([`)\]}])/;
 
 /** Gives the exit code: 1 when the last value is an error. */
 export async function runBatch(

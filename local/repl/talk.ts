@@ -49,7 +49,8 @@ export class Talk {
     try {
       const { data } = await this.client.info('+', { session: this.session });
       this.lang = data?.lang === 'zylisp' ? 'zylisp' : 'js';
-    } catch {
+    } catch (error) {
+      if (error instanceof Fault && error.code === 'unauthorized') throw error;
       // The first request that matters will tell what is wrong.
     }
   }

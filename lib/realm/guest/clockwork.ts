@@ -38,7 +38,8 @@ export function clockwork(advance: (ms: number) => void, uncaught: (thrown: unkn
     if (!first) return false;
     advance(Math.max(0, first.due - Date.now()));
     if (first.every === undefined) drop(first.id);
-    else first.due += first.every;
+    // What was missed while nobody looked is not made up for.
+    else first.due = Date.now() + first.every;
     try {
       first.run();
     } catch (thrown) {

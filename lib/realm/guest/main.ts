@@ -88,7 +88,12 @@ export function boot(host: Host, stateOf: StateOf) {
         const value = lisp.evaluate(code, { file });
         const { type, preview, ...told } = lisp.toWire(value);
         remember('zylisp', value);
-        return wire(told.value, type, preview, PLAIN.includes(type));
+        return wire(
+          told.value,
+          type,
+          preview,
+          PLAIN.includes(type) && (type !== 'float' || typeof told.value === 'number'),
+        );
       } catch (thrown) {
         const { file: where, ...told } = lisp.errorData(thrown) as { file?: string };
         // Only a place in another text needs its name.
