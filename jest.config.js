@@ -4,5 +4,5 @@ export default {
   extensionsToTreatAsEsm: ['.ts'],
   transform: { '\\.ts$': '<rootDir>/test/support/transform.js' },
   modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/.cache/'],
-  testTimeout: 30_000,
+  testTimeout: 60_000,
 };
