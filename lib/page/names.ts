@@ -1,0 +1,45 @@
+/** Names of pages, agents and their files. Spec: file-based REPL, "File naming and sanitization". */
+
+const LONGEST = 64;
+
+/** `[a-z0-9-]{1,64}`: accents fall off their letters, everything else that is not a letter or digit becomes one hyphen. */
+export function sanitise(name: string, otherwise = 'page'): string {
+  const plain = name
+    .slice(0, 16 * LONGEST)
+    .normalize('NFKD')
+    .replace(/\p{M}+/gu, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .slice(0, LONGEST + 1)
+    .replace(/^-+/, '')
+    .slice(0, LONGEST)
+    .replace(/-+$/, '');
+  return plain || otherwise;
+}
+
+/** A page's name in headers. Never the name agents have by default: who speaks must be told from the header. */
+export function pageName(display: string): string {
+  const name = sanitise(display);
+  return name === 'agent' ? 'agent-page' : name;
+}
+
+/** An agent's name in headers; never that of the page it talks to. */
+export function agentName(given: string, page: string): string {
+  const name = sanitise(given, 'agent');
+  return name === page ? `${name.slice(0, LONGEST - 6).replace(/-+$/, '')}-agent` : name;
+}
+
+/** Four hex digits, or more (up to eight) when chance gave one that is taken. */
+export function shortId(chance: () => number, taken: (id: string) => boolean): string {
+  for (let digits = 4; ; digits = Math.min(8, digits + 1)) {
+    const id = Math.floor(chance() * 16 ** digits)
+      .toString(16)
+      .padStart(digits, '0');
+    if (!taken(id)) return id;
+  }
+}
+
+/** The log's name in the folder of logs. */
+export function logName(page: { name: string; short_id: string }): string {
+  return `${page.name}-${page.short_id}.md`;
+}
