@@ -18,6 +18,7 @@ import { type BuildOptions, build } from 'esbuild';
 import { makeBoot, type WasmModule } from '../lib/io/realm-boot.ts';
 import { valueName } from '../schemas/names.ts';
 import { deployed, families } from './deployed.ts';
+import { guestScript } from './guest.ts';
 
 /** What this file uses of the WebAssembly global, which the configured libraries do not declare. */
 declare const WebAssembly: { Module: new (bytes: Uint8Array) => WasmModule };
@@ -73,21 +74,8 @@ writeFileSync(`${OUT}/zgate.js`, `#!/usr/bin/env node\n${command}`);
 chmodSync(`${OUT}/zgate.js`, 0o755);
 
 /** The sandbox: the engine as it comes, and its state with everything in it that stands ready for programs. */
-const guest = await build({
-  entryPoints: ['lib/realm/guest/main.ts'],
-  bundle: true,
-  format: 'iife',
-  globalName: 'guest',
-  target: 'es2023',
-  minify: true,
-  write: false,
-});
 const engine = readFileSync('node_modules/quickjs-wasi/quickjs.wasm');
-const bootImage = await makeBoot(
-  new WebAssembly.Module(engine),
-  engine,
-  `(() => { ${guest.outputFiles[0]!.text}; return guest.boot; })()`,
-);
+const bootImage = await makeBoot(new WebAssembly.Module(engine), engine, guestScript());
 const sandbox = { 'quickjs.wasm': engine, 'realm.boot': bootImage };
 for (const [name, bytes] of Object.entries(sandbox)) writeFileSync(`${OUT}/${name}`, bytes);
 

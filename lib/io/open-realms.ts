@@ -3,7 +3,7 @@
  * carries interruptions between processes: who runs a program for longer than a moment says so in the store, and looks
  * there for somebody who wants it ended.
  */
-import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { Fault } from '../fault.ts';
 import { type Around, LiveSession } from '../realm/live-session.ts';
@@ -44,7 +44,6 @@ export function openRealms({
   const ambient = {
     ...sessionAmbient,
     seed: () => randomBytes(4).readInt32LE(),
-    sha256: (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex'),
   };
   const directory = storeDirectory(address);
   const local = directory !== undefined && endpoint === undefined;

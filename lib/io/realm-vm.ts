@@ -1,7 +1,8 @@
 /**
  * One sandbox: QuickJS in WebAssembly, made from the boot image or from a saved one, running one program at a time. It
- * reaches nothing but the functions in `hostCalls`. After a stop, a failure of the engine or too much memory it must be thrown
- * away: the caller goes on from the last saved state.
+ * reaches nothing but `#hostCall` and `#stateOf`. After a stop, a failure of the engine or too much memory it must be thrown
+ * away: the caller goes on from the last saved state. One file: all of it is about handles of the engine, which live and
+ * die within a run.
  */
 import { EvalFlags, JSException, type JSValueHandle, QuickJS } from 'quickjs-wasi';
 import type { Ended, Run } from '../realm/journal.ts';

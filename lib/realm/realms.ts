@@ -46,8 +46,6 @@ export interface Interrupted {
   idle: boolean;
 }
 
-export type Inspection = { complete: string } | { lookup: string };
-
 export interface Candidate {
   candidate: string;
   type: string;

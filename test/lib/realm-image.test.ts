@@ -9,6 +9,7 @@ import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { buildSync } from 'esbuild';
+import { guestScript } from '../../infra/guest.ts';
 import { Fault } from '../../lib/fault.ts';
 import { fsStore } from '../../lib/io/fs-store.ts';
 import { ambient as sessionAmbient } from '../../lib/io/open-sessions.ts';
@@ -342,22 +343,14 @@ describe('a log that does not hold what happened', () => {
 describe('the boot image', () => {
   it('is the same bytes whichever process makes it', () => {
     const directory = tempDir();
-    buildSync({
-      entryPoints: ['lib/realm/guest/main.ts'],
-      bundle: true,
-      format: 'iife',
-      globalName: 'guest',
-      target: 'es2023',
-      minify: true,
-      outfile: join(directory, 'guest.js'),
-    });
+    writeFileSync(join(directory, 'guest.js'), guestScript());
     const script = `
       import { createHash } from 'node:crypto';
       import { readFileSync } from 'node:fs';
       import { makeBoot } from './lib/io/realm-boot.ts';
       const wasm = readFileSync('node_modules/quickjs-wasi/quickjs.wasm');
       const guest = readFileSync(process.argv[2], 'utf8');
-      const bytes = await makeBoot(new WebAssembly.Module(wasm), wasm, '(() => { ' + guest + '; return guest.boot; })()');
+      const bytes = await makeBoot(new WebAssembly.Module(wasm), wasm, guest);
       console.log(createHash('sha256').update(bytes).digest('hex'));`;
     const file = join(directory, 'boot.mjs');
     buildSync({
