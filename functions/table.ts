@@ -11,6 +11,13 @@ import { interrupt } from './repl/interrupt.ts';
 import { loadFile } from './repl/load-file.ts';
 import { lookup } from './repl/lookup.ts';
 import { lsSessions } from './repl/ls-sessions.ts';
+import { pageBackground } from './repl/page_background.ts';
+import { pageChanged } from './repl/page_changed.ts';
+import { pageConnect } from './repl/page_connect.ts';
+import { pageList } from './repl/page_list.ts';
+import { pagePoll } from './repl/page_poll.ts';
+import { pageRequest } from './repl/page_request.ts';
+import { pageResult } from './repl/page_result.ts';
 import { stdin } from './repl/stdin.ts';
 import { extractSymbols } from './zeno/extract_symbols.ts';
 import { grep } from './zeno/grep.ts';
@@ -42,4 +49,11 @@ export const table: readonly Operation[] = [
   lsSessions,
   clone,
   close,
+  pageConnect,
+  pagePoll,
+  pageResult,
+  pageBackground,
+  pageRequest,
+  pageList,
+  pageChanged,
 ];

@@ -69,6 +69,19 @@ const { metafile } = await build({
   minifySyntax: true,
   chunkNames: 'chunk-[hash]',
 });
+/** What makes a web page or a worker one of ours: one script, however it is loaded. */
+await build({
+  entryPoints: [{ in: 'local/page/browser.ts', out: 'page' }],
+  outdir: OUT,
+  bundle: true,
+  platform: 'browser',
+  format: 'iife',
+  target: 'es2022',
+  minify: true,
+  legalComments: 'none',
+  logLevel: 'warning',
+  define: shared.define,
+});
 const command = readFileSync(`${OUT}/zgate.js`, 'utf8');
 writeFileSync(`${OUT}/zgate.js`, `#!/usr/bin/env node\n${command}`);
 chmodSync(`${OUT}/zgate.js`, 0o755);
@@ -103,21 +116,26 @@ const entry = (imports: string, ops: string) => ({
   loader: 'ts' as const,
 });
 
-const bundles = Object.fromEntries(
-  families.map((family) => [
-    family,
-    entry(
+/** Whether programs run in a bundle: only then does the sandbox come with it. */
+const bundles: { name: string; stdin: ReturnType<typeof entry>; programs: boolean }[] = families.map(
+  (family) => ({
+    name: family,
+    stdin: entry(
       `import { table } from './functions/table.ts';`,
       `table.filter((op) => op.contract.family === '${family}')`,
     ),
-  ]),
+    programs: deployed.some(
+      ({ contract, needs }) => contract.family === family && needs.realms !== undefined,
+    ),
+  }),
 );
-for (const { contract } of deployed) {
+for (const { contract, needs } of deployed) {
   const name = valueName(contract.op);
-  bundles[`${contract.family}-${contract.op}`] = entry(
-    `import { ${name} } from './functions/${contract.family}/${contract.op}.ts';`,
-    `[${name}]`,
-  );
+  bundles.push({
+    name: `${contract.family}-${contract.op}`,
+    stdin: entry(`import { ${name} } from './functions/${contract.family}/${contract.op}.ts';`, `[${name}]`),
+    programs: needs.realms !== undefined,
+  });
 }
 const compiled = await build({
   ...shared,
@@ -126,7 +144,7 @@ const compiled = await build({
   minify: true,
   write: false,
 });
-for (const [name, stdin] of Object.entries(bundles)) {
+for (const { name, stdin, programs } of bundles) {
   const outdir = `${OUT}/lambda/${name}`;
   mkdirSync(outdir, { recursive: true });
   // In pieces: a function that reads no snapshot does not pay for the code, nor for what it imports, at its start.
@@ -141,11 +159,9 @@ for (const [name, stdin] of Object.entries(bundles)) {
     minify: true,
   });
   // Threads that no operation of the function needs stay out of it.
-  const threads = compiled.outputFiles!.filter(
-    ({ path }) => name.startsWith('repl') || !path.endsWith('/realm.js'),
-  );
+  const threads = compiled.outputFiles!.filter(({ path }) => programs || !path.endsWith('/realm.js'));
   for (const { path, contents } of threads) writeFileSync(`${outdir}/${basename(path)}`, contents);
-  if (name.startsWith('repl'))
+  if (programs)
     for (const [file, bytes] of Object.entries(sandbox)) writeFileSync(`${outdir}/${file}`, bytes);
   writeFileSync(`${outdir}/package.json`, '{"type":"module"}\n');
 }

@@ -8,13 +8,13 @@ import type {
   APIGatewayProxyEventV2,
   APIGatewayProxyStructuredResultV2,
   Context as LambdaContext,
+  S3Event,
 } from 'aws-lambda';
-import { dispatcher } from '../lib/dispatch.ts';
+import { type Dispatch, dispatcher } from '../lib/dispatch.ts';
 import { Fault, toFault } from '../lib/fault.ts';
-import { lazyRealms } from '../lib/io/lazy-realms.ts';
+import { lazy } from '../lib/io/lazy.ts';
 import { liveRepo } from '../lib/io/live-repo.ts';
 import type { Operation } from '../lib/operation.ts';
-import type { Snapshots } from '../lib/snapshot/snapshots.ts';
 import { version } from '../lib/version.ts';
 import { httpAnswer, problem } from '../lib/wire/http.ts';
 
@@ -30,20 +30,21 @@ export function mount(table: readonly Operation[]) {
   const report = (error: unknown) => console.error(error);
   const clock = { elapsed: () => performance.now(), now: () => new Date() };
   const { ZGATE_ROOT, ZGATE_STORE, ZGATE_SNAPSHOT, LAMBDA_TASK_ROOT } = process.env;
-  const snapshots = ZGATE_STORE === undefined ? undefined : lazySnapshots(ZGATE_STORE);
   const snapshot = ZGATE_SNAPSHOT;
   const repo = snapshot === undefined ? liveRepo(ZGATE_ROOT ?? LAMBDA_TASK_ROOT ?? '.') : undefined;
-  const realms = ZGATE_STORE === undefined ? undefined : lazyRealms({ store: ZGATE_STORE, report });
-  const dispatch = dispatcher(table, { repo, snapshots, snapshot, realms, clock, report });
+  const stored = ZGATE_STORE === undefined ? {} : contents(ZGATE_STORE, report);
+  const dispatch = dispatcher(table, { repo, snapshot, ...stored, clock, report });
   const answer = httpAnswer({ table, dispatch, version, report });
 
-  return middy<APIGatewayProxyEventV2, Result, Error, LambdaContext>()
+  return middy<APIGatewayProxyEventV2 | S3Event, Result, Error, LambdaContext>()
     .onError((request) => {
+      if ('Records' in request.event) return;
       const fault = toFault(request.error);
       if (fault.code === 'internal') report(request.error);
       request.response = plain(problem(fault.code, fault.message));
     })
     .handler(async (event, context) => {
+      if ('Records' in event) return await saved(event, dispatch);
       const stop = new AbortController();
       const timer = setTimeout(
         () => stop.abort(),
@@ -67,16 +68,29 @@ export function mount(table: readonly Operation[]) {
     });
 }
 
-/** The store's snapshots; a function that is asked for none does not load what reads them. */
-function lazySnapshots(store: string): Snapshots {
-  let loading: Promise<Snapshots> | undefined;
-  const load = () => {
-    loading ??= import('../lib/io/open-snapshot.ts').then(({ openSnapshots }) => openSnapshots({ store }));
-    return loading;
-  };
+/** Logs of pages that somebody saved: an error has the event sent again. */
+async function saved({ Records }: S3Event, dispatch: Dispatch): Promise<Result> {
+  for (const { s3 } of Records) {
+    const key = decodeURIComponent(s3.object.key.replaceAll('+', ' '));
+    const page = /(?:^|\/)debug\/([^/]+)\.md$/.exec(key)?.[1];
+    if (page === undefined) continue;
+    const outcome = await dispatch({ op: 'page_changed', args: { page } });
+    // A file that is no page's log is none of ours.
+    if (!outcome.ok && !['not_found', 'invalid_args'].includes(outcome.fault.code)) throw outcome.fault;
+  }
+  return { statusCode: 204 };
+}
+
+/** What is in the store. A function loads only what reads the part it is asked for. */
+function contents(store: string, report: (error: unknown) => void) {
   return {
-    open: async (text) => (await load()).open(text),
-    list: async (query) => (await load()).list(query),
+    snapshots: lazy(() =>
+      import('../lib/io/open-snapshot.ts').then(({ openSnapshots }) => openSnapshots({ store })),
+    ),
+    realms: lazy(() =>
+      import('../lib/io/open-realms.ts').then(({ openRealms }) => openRealms({ store, report })),
+    ),
+    pages: lazy(() => import('../lib/io/open-pages.ts').then(({ storePages }) => storePages(store))),
   };
 }
 

@@ -102,6 +102,8 @@ export function dispatcher(
 /** Runs an operation on the tree that the request means: the snapshot it names, else what is served. */
 async function ran(op: Operation, args: Record<string, unknown>, ctx: Parameters<Operation['run']>[1]) {
   if (op.needs.realms && !ctx.realms) throw new Fault('unavailable', 'no programs are run here');
+  if (op.needs.pages && !ctx.pages)
+    throw new Fault('unavailable', 'there are no pages here; start zgate pages, and ask its address');
   const wanted = op.needs.repo && ((args.snapshot as string | undefined) ?? ctx.snapshot);
   if (!ctx.snapshots && (wanted !== undefined || op.needs.snapshots)) throw noStore();
   const opened = wanted === undefined ? undefined : await ctx.snapshots!.open(wanted);

@@ -3,6 +3,7 @@
  * operation touches: permissions, tool hints and where it can run derive from it.
  */
 import type { Contract } from '../schemas/contract.ts';
+import type { Pages } from './page/pages.ts';
 import type { Caller, Realms } from './realm/realms.ts';
 import type { Repo } from './repo/repo.ts';
 import type { Snapshots } from './snapshot/snapshots.ts';
@@ -13,6 +14,7 @@ export interface Needs {
   readonly snapshots?: 'read';
   readonly trace?: 'append';
   readonly realms?: 'use';
+  readonly pages?: 'use';
 }
 
 /** Everything a composition root can hand to operations. */
@@ -25,6 +27,8 @@ export interface Context {
   readonly snapshot?: string | undefined;
   /** Where programs run; absent where there is no place for them. */
   readonly realms?: Realms | undefined;
+  /** Live pages and their logs; absent where there are none. */
+  readonly pages?: Pages | undefined;
   /** Where trace lines go; absent when no log is open. */
   readonly trace?: Trace | undefined;
   /** Milliseconds; only differences mean anything. */
@@ -42,6 +46,7 @@ export type View<N extends Needs> = { readonly signal: AbortSignal } & (N extend
   : unknown) &
   (N extends { snapshots: 'read' } ? { readonly snapshots: Snapshots } : unknown) &
   (N extends { realms: 'use' } ? { readonly realms: Realms; readonly caller: Caller } : unknown) &
+  (N extends { pages: 'use' } ? { readonly pages: Pages } : unknown) &
   (N extends { trace: 'append' } ? Pick<Context, 'trace' | 'clock'> : unknown);
 
 /** A result as `run` gives it: dispatch adds the time. */

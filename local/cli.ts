@@ -3,6 +3,7 @@ import { Command, CommanderError } from 'commander';
 import { table } from '../functions/table.ts';
 import { FAULTS, Fault, toFault } from '../lib/fault.ts';
 import { version } from '../lib/version.ts';
+import type { PagesOptions } from './pages/command.ts';
 import type { ReplOptions } from './repl/command.ts';
 import { replay } from './replay.ts';
 import { type ServeOptions, serve } from './serve.ts';
@@ -112,6 +113,32 @@ store's directory. NODE_EXTRA_CA_CERTS names certificates to trust over TLS.`,
     const { repl } = await import('./repl/command.ts');
     const token = options.token ?? process.env.ZGATE_TOKEN;
     process.exitCode = await repl(address, { ...options, token }, process);
+  });
+
+program
+  .command('pages')
+  .description(
+    'serve a directory with a REPL in each of its pages: write code into debug/PAGE.md, read the reply there',
+  )
+  .option('--root <dir>', 'directory with the pages; its logs are in debug/ (default: the current one)')
+  .option('--http <host:port>', 'where to serve them, on loopback (default: 127.0.0.1:8302, or a free port)')
+  .option('--timeout <seconds>', 'how long one block of code may run', '60')
+  .option('--origin <url...>', 'pages of other origins that may take part; loopback ones always may')
+  .option('--no-sandbox', 'no page without a browser (it runs JavaScript and Zylisp in a sandbox)')
+  .addHelpText(
+    'after',
+    `
+Examples:
+  zgate pages
+  zgate pages --root public --http 8080
+  curl -s -H 'content-type: application/json' http://127.0.0.1:8302/repl/page_list -d '{}'
+
+A page served from elsewhere takes part with one tag: <script src="http://127.0.0.1:8302/zgate/page.js"></script>
+A Node program does with: import 'zgate/page'`,
+  )
+  .action(async (options: PagesOptions) => {
+    const { pages } = await import('./pages/command.ts');
+    process.exitCode = await pages(options, process, talk);
   });
 
 program

@@ -6,10 +6,10 @@ import { opendirSync } from 'node:fs';
 import { table } from '../functions/table.ts';
 import { type Dispatch, dispatcher } from '../lib/dispatch.ts';
 import { Fault } from '../lib/fault.ts';
-import { lazyRealms } from '../lib/io/lazy-realms.ts';
+import { lazy } from '../lib/io/lazy.ts';
 import type { Indexed, LiveIndexOptions } from '../lib/io/live-index.ts';
 import { type LiveRepo, liveRepo } from '../lib/io/live-repo.ts';
-import type { OpenSnapshots, SnapshotsOptions } from '../lib/io/open-snapshot.ts';
+import type { SnapshotsOptions } from '../lib/io/open-snapshot.ts';
 import { type TraceFile, traceFile } from '../lib/io/trace-file.ts';
 import type { Lang } from '../lib/realm/realms.ts';
 
@@ -51,8 +51,26 @@ export async function local({
   warm = false,
   ...stored
 }: LocalOptions): Promise<Local> {
-  const snapshots = lazySnapshots(stored);
-  const realms = lazyRealms({ store: stored.store, endpoint: stored.endpoint, lang, report });
+  const { store, endpoint } = stored;
+  const snapshots = lazy(
+    () => import('../lib/io/open-snapshot.ts').then(({ openSnapshots }) => openSnapshots(stored)),
+    'close',
+  );
+  const realms = lazy(
+    () =>
+      import('../lib/io/open-realms.ts').then(({ openRealms }) =>
+        openRealms({ store, endpoint, lang, report }),
+      ),
+    'shut',
+  );
+  // The pages of the directory, which a `zgate pages` elsewhere looks after.
+  const pages =
+    snapshot === undefined
+      ? lazy(
+          () => import('../lib/io/file-pages.ts').then(({ visitingPages }) => visitingPages(root)),
+          'close',
+        )
+      : undefined;
   const pinned = snapshot === undefined ? undefined : await snapshots.pin(snapshot);
   const repo = pinned === undefined ? served(root, index ? { report } : undefined) : undefined;
   if (warm) repo?.warm();
@@ -74,11 +92,11 @@ export async function local({
     indexed: repo?.indexed ?? Promise.resolve(undefined),
     dispatch: dispatcher(
       table,
-      { repo, snapshots, snapshot: pinned, realms, trace, clock, report },
+      { repo, snapshots, snapshot: pinned, realms, pages, trace, clock, report },
       { checkResults },
     ),
     async close() {
-      await Promise.all([repo?.close(), snapshots.close(), realms.shut()]);
+      await Promise.all([repo?.close(), snapshots.close(), realms.shut(), pages?.close()]);
       trace?.close();
     },
   };
@@ -93,19 +111,4 @@ function served(root: string, index: LiveIndexOptions | undefined): LiveRepo {
     throw new Fault('not_found', `root ${root} ${why}`, { cause: error });
   }
   return liveRepo(root, { index });
-}
-
-/** Snapshots whose code is loaded and whose store is opened at the first use. */
-function lazySnapshots(options: SnapshotsOptions): OpenSnapshots {
-  let loading: Promise<OpenSnapshots> | undefined;
-  const load = () => {
-    loading ??= import('../lib/io/open-snapshot.ts').then(({ openSnapshots }) => openSnapshots(options));
-    return loading;
-  };
-  return {
-    open: async (text) => (await load()).open(text),
-    list: async (query) => (await load()).list(query),
-    pin: async (text) => (await load()).pin(text),
-    close: async () => (await loading?.catch(() => undefined))?.close(),
-  };
 }

@@ -1,5 +1,4 @@
 /** `zgate local`: puts the mounts that were asked for around one dispatch, and takes them down in order. */
-import { setMaxListeners } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { table } from '../functions/table.ts';
 import { Fault } from '../lib/fault.ts';
@@ -9,12 +8,14 @@ import { codecNamed, jsonLines } from '../lib/wire/codec.ts';
 import { httpAnswer } from '../lib/wire/http.ts';
 import { isLoopback, parseAddress } from './address.ts';
 import { local } from './compose.ts';
+import { departure } from './departure.ts';
 import type { LineService } from './lines.ts';
 import type { Mounted } from './listen.ts';
 import { mount as mountHttp } from './mounts/http.ts';
 import { type Certificate, mountTcp, mountUnix } from './mounts/socket.ts';
 import { mount as mountStdio } from './mounts/stdio.ts';
 import { codecOption, langOption } from './options.ts';
+import { reporter } from './report.ts';
 import { tokenCheck } from './token.ts';
 
 export interface ServeOptions {
@@ -40,11 +41,6 @@ export interface ServeOptions {
   maxLineBytes: string;
 }
 
-const SIGNALS = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 } as const;
-
-/** Everything has ended a second after the signal. */
-const GRACE_MS = 800;
-
 /** Serves until the input ends or a signal comes; gives the exit code. */
 export async function serve(
   options: ServeOptions,
@@ -64,7 +60,7 @@ export async function serve(
   const tls = certificate(options);
   const codec = options.codec === undefined ? undefined : codecOption(options.codec);
 
-  const report = (error: unknown) => talk(`zgate: ${described(error)}`);
+  const report = reporter(talk);
   const { root = '.', snapshot, index, store, endpoint, log } = options;
   if (snapshot !== undefined && options.root !== undefined)
     throw new Fault('invalid_args', 'serve a directory or a snapshot: give --root or --snapshot, not both');
@@ -77,25 +73,12 @@ export async function serve(
   void serving.indexed.then((indexed) => {
     if (indexed) talk(`zgate: ${inWords(indexed)}`);
   });
-  const ending = new AbortController();
-  // Every connection and request listens to it.
-  setMaxListeners(0, ending.signal);
-  const service: LineService = { dispatch, signal: ending.signal, max_line_bytes };
+  const leave = departure(process);
+  const service: LineService = { dispatch, signal: leave.signal, max_line_bytes };
   let code = 0;
-  let leave = () => {};
-  const left = new Promise<void>((resolve) => {
-    leave = resolve;
+  void leave.asked.then((exit) => {
+    code = exit;
   });
-  for (const [signal, exit] of Object.entries(SIGNALS)) {
-    process.on(signal, () => {
-      if (ending.signal.aborted) process.exit(exit);
-      code = exit;
-      // Whoever has not taken or given the last word by then is not waited for.
-      setTimeout(() => process.exit(exit), GRACE_MS).unref();
-      ending.abort();
-      leave();
-    });
-  }
 
   const mounted: Mounted[] = [];
   try {
@@ -107,7 +90,7 @@ export async function serve(
         await mountHttp(
           {
             answer: httpAnswer({ table, dispatch, version, max_line_bytes, report }),
-            signal: ending.signal,
+            signal: leave.signal,
             token,
           },
           http,
@@ -118,10 +101,10 @@ export async function serve(
       await mountStdio({ ...service, codec: lines }, { input: process.stdin, output: process.stdout, talk });
     } else {
       for (const { address } of mounted) talk(`zgate: listening on ${address}`);
-      await left;
+      await leave.asked;
     }
   } finally {
-    ending.abort();
+    leave.end();
     await Promise.all(mounted.map((one) => one.close()));
     await close();
   }
@@ -159,11 +142,4 @@ function certificate({ tcp, tlsCert, tlsKey }: ServeOptions): Certificate | unde
 
 function inWords({ files, bytes, seconds }: Indexed): string {
   return `index ready: ${files} files, ${(bytes / 1e6).toFixed(1)} MB, ${seconds.toFixed(1)} s`;
-}
-
-/** An error of the surroundings in a line; one of our own with everything that helps to find it. */
-function described(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  const { code } = (error.cause ?? {}) as NodeJS.ErrnoException;
-  return code === undefined ? (error.stack ?? error.message) : `${error.message} (${code})`;
 }

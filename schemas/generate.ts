@@ -1,6 +1,6 @@
 /**
- * Generator: schemas/<family>/<op>.json and schemas/wire/*.json -> schemas/generated/{types,contracts}.ts and
- * validators.js. `--check` writes nothing and fails when the committed files differ from what it would write.
+ * Generator: schemas/<family>/<op>.json, schemas/tool/*.json and schemas/wire/*.json -> schemas/generated/{types,contracts,tools}.ts
+ * and validators.js. `--check` writes nothing and fails when the committed files differ from what it would write.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { Ajv } from 'ajv';
@@ -14,6 +14,8 @@ type Schema = Record<string, any>;
 
 const FAMILIES = ['zeno', 'repl'];
 const SHARED = ['common', 'wire'];
+/** What a model may call: made like operations, but no mount serves them. */
+const TOOLS = 'tool';
 
 const dialect = new Ajv2020();
 const byId = new Map<string, Schema>();
@@ -34,6 +36,7 @@ const load = (folder: string): Schema[] =>
 
 const shared = new Map(SHARED.map((folder) => [folder, load(folder)]));
 const families = new Map(FAMILIES.map((folder) => [folder, load(folder)]));
+const tools = load(TOOLS);
 
 /** The schema with every `$ref` replaced by what it points to, so that it stands alone and defaults are seen. */
 function resolve(node: unknown, home: Schema): any {
@@ -117,32 +120,39 @@ function compile(name: string, schema: Schema): void {
   validators[name] = name;
 }
 
+/** Types, validators and the contract of one operation or tool; gives the contract's source. */
+function contract(family: string, schema: Schema): string {
+  const op = schema.title as string;
+  const { args, result } = resolve(schema, schema).$defs;
+  const name = pascal(op);
+  types.push(
+    `/** Arguments of ${op} as its handler sees them: defaults filled in. */\nexport type ${name}Args = ${typeOf(args, true)};`,
+    `/** Arguments of ${op} as a caller may send them. */\nexport type ${name}Input = ${typeOf(args, false)};`,
+    `/** Result of ${op}. */\nexport type ${name}Result = ${typeOf(result, false)};`,
+  );
+  const key = valueName(op);
+  compile(`${key}Args`, args);
+  compile(`${key}Result`, result);
+  const kept = { $id: schema.$id, $defs: { args, result } };
+  return (
+    `export const ${key}: Contract<types.${name}Args, types.${name}Result> = {\n  family: ${JSON.stringify(family)},\n  op: ${JSON.stringify(op)},\n` +
+    `  description: ${JSON.stringify(schema.description)},\n  schema: ${JSON.stringify(kept, null, 2).replace(/\n/g, '\n  ')},\n` +
+    `  checkArgs: validators.${key}Args,\n  checkResult: validators.${key}Result,\n};`
+  );
+}
+
 for (const [family, schemas] of families) {
   for (const schema of schemas) {
     const op = schema.title as string;
-    const whole = resolve(schema, schema);
-    const { args, result } = whole.$defs;
-    const name = pascal(op);
-    types.push(
-      `/** Arguments of ${op} as its handler sees them: defaults filled in. */\nexport type ${name}Args = ${typeOf(args, true)};`,
-      `/** Arguments of ${op} as a caller may send them. */\nexport type ${name}Input = ${typeOf(args, false)};`,
-      `/** Result of ${op}. */\nexport type ${name}Result = ${typeOf(result, false)};`,
-    );
+    contracts.push(contract(family, schema));
     operations.push(
-      `  ${/^\w+$/.test(op) ? op : JSON.stringify(op)}: { input: ${name}Input; result: ${name}Result };`,
+      `  ${/^\w+$/.test(op) ? op : JSON.stringify(op)}: { input: ${pascal(op)}Input; result: ${pascal(op)}Result };`,
     );
-    catalogue.push({ family, op, description: schema.description, args: Object.keys(args.properties) });
-    const key = valueName(op);
-    compile(`${key}Args`, args);
-    compile(`${key}Result`, result);
-    const kept = { $id: schema.$id, $defs: { args, result } };
-    contracts.push(
-      `export const ${key}: Contract<types.${name}Args, types.${name}Result> = {\n  family: ${JSON.stringify(family)},\n  op: ${JSON.stringify(op)},\n` +
-        `  description: ${JSON.stringify(schema.description)},\n  schema: ${JSON.stringify(kept, null, 2).replace(/\n/g, '\n  ')},\n` +
-        `  checkArgs: validators.${key}Args,\n  checkResult: validators.${key}Result,\n};`,
-    );
+    const args = Object.keys(resolve(schema, schema).$defs.args.properties);
+    catalogue.push({ family, op, description: schema.description, args });
   }
 }
+const toolContracts = tools.map((schema) => contract(TOOLS, schema));
 for (const schema of shared.get('wire')!) {
   const name = schema.$id.split('/').pop().replace('.json', '');
   const whole = resolve(schema, schema);
@@ -156,6 +166,8 @@ for (const schema of shared.get('wire')!) {
 
 const BANNER =
   '// Made by schemas/generate.ts from the schema files: change those, then `npm run generate`.\n';
+const IMPORTS =
+  "import type { Contract } from '../contract.ts';\nimport type * as types from './types.ts';\nimport * as validators from './validators.js';\n";
 const source = standalone.default(ajv, validators);
 const bundled = buildSync({
   stdin: { contents: source, resolveDir: '.', loader: 'js' },
@@ -168,7 +180,8 @@ const bundled = buildSync({
 
 const files: Record<string, string> = {
   'types.ts': `${BANNER}\n${types.join('\n\n')}\n\n/** What each operation takes and gives. */\nexport interface Operations {\n${operations.join('\n')}\n}\n`,
-  'contracts.ts': `${BANNER}import type { Contract } from '../contract.ts';\nimport type * as types from './types.ts';\nimport * as validators from './validators.js';\n\n${contracts.join('\n\n')}\n`,
+  'contracts.ts': `${BANNER}${IMPORTS}\n${contracts.join('\n\n')}\n`,
+  'tools.ts': `${BANNER}${IMPORTS}\n${toolContracts.join('\n\n')}\n\n/** In the order in which models are told of them. */\nexport const tools = [${tools.map(({ title }) => valueName(title)).join(', ')}] as const;\n`,
   'catalogue.ts': `${BANNER}\n/** Every operation in a line, for those that tell of them without running them. */\nexport const catalogue = ${JSON.stringify(catalogue, null, 2)} as const;\n`,
   'wire.ts': `${BANNER}\n${wire.join('\n\n')}\n`,
   'validators.js': `${BANNER}${bundled.replace(/^\/\/ .*\n/gm, '')}`,

@@ -8,12 +8,14 @@ const INSTRUCTION =
 const PAGES = 100;
 const JOBS = 50;
 
+/** What the registry says of a page. */
+export type Listed = Pick<
+  PageState,
+  'name' | 'short_id' | 'url' | 'state' | 'detail' | 'seen_at' | 'gone' | 'outcomes'
+>;
+
 /** Newest first, under 200 lines. Pages that are gone are left out. */
-export function registry(
-  pages: readonly PageState[],
-  time: (ms: number) => string,
-  folder = 'debug',
-): string {
+export function registry(pages: readonly Listed[], time: (ms: number) => string, folder = 'debug'): string {
   const here = pages.filter(({ gone }) => !gone).toSorted((a, b) => b.seen_at - a.seen_at);
   const listed = here.slice(0, PAGES).map((page) => {
     const detail = page.detail === undefined ? page.state : described(page);
@@ -30,7 +32,7 @@ export function registry(
 }
 
 /** `failed after 60000ms (timeout)`, `idle (late)`. */
-function described({ state, detail }: PageState): string {
+function described({ state, detail }: Listed): string {
   return detail!.startsWith(state) ? detail! : `${state} (${detail})`;
 }
 

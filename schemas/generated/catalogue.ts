@@ -221,6 +221,81 @@ export const catalogue = [
   },
   {
     "family": "repl",
+    "op": "page_background",
+    "description": "A page tells what happened besides its jobs, or that it is leaving.",
+    "args": [
+      "page",
+      "token",
+      "events",
+      "leaving"
+    ]
+  },
+  {
+    "family": "repl",
+    "op": "page_changed",
+    "description": "A page's log was saved: look at it now, and accept what is asked there.",
+    "args": [
+      "page"
+    ]
+  },
+  {
+    "family": "repl",
+    "op": "page_connect",
+    "description": "A page reports for work: it gets a log of its own, or goes on with the one it had.",
+    "args": [
+      "name",
+      "url",
+      "languages",
+      "page",
+      "token"
+    ]
+  },
+  {
+    "family": "repl",
+    "op": "page_list",
+    "description": "The connected pages, the last heard of first.",
+    "args": []
+  },
+  {
+    "family": "repl",
+    "op": "page_poll",
+    "description": "A page asks for a job and waits for one; each job is handed out once.",
+    "args": [
+      "page",
+      "token",
+      "wait_ms"
+    ]
+  },
+  {
+    "family": "repl",
+    "op": "page_request",
+    "description": "Append a request to a page's log, as an agent would by hand.",
+    "args": [
+      "page",
+      "code",
+      "agent",
+      "language",
+      "commentary",
+      "wait_ms"
+    ]
+  },
+  {
+    "family": "repl",
+    "op": "page_result",
+    "description": "A page says what came of a job.",
+    "args": [
+      "page",
+      "token",
+      "job",
+      "ok",
+      "value",
+      "language",
+      "errors",
+      "duration_ms"
+    ]
+  },
+  {
+    "family": "repl",
     "op": "stdin",
     "description": "Give input to a program that waits for a line; the reply is the evaluation's.",
     "args": [

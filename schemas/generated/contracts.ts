@@ -2420,6 +2420,769 @@ export const lsSessions: Contract<types.LsSessionsArgs, types.LsSessionsResult> 
   checkResult: validators.lsSessionsResult,
 };
 
+export const pageBackground: Contract<types.PageBackgroundArgs, types.PageBackgroundResult> = {
+  family: "repl",
+  op: "page_background",
+  description: "A page tells what happened besides its jobs, or that it is leaving.",
+  schema: {
+    "$id": "https://zgate.dev/schemas/v1/repl/page_background.json",
+    "$defs": {
+      "args": {
+        "type": "object",
+        "additionalProperties": false,
+        "required": [
+          "page",
+          "token"
+        ],
+        "properties": {
+          "page": {
+            "type": "string",
+            "pattern": "^[a-z0-9][a-z0-9-]{0,63}-[0-9a-f]{4,8}$",
+            "description": "A page, by the name of its log without `.md`."
+          },
+          "token": {
+            "type": "string",
+            "minLength": 16,
+            "maxLength": 100,
+            "description": "What page_connect gave to this page and nobody else."
+          },
+          "events": {
+            "type": "array",
+            "maxItems": 1000,
+            "items": {
+              "type": "object",
+              "additionalProperties": false,
+              "required": [
+                "type",
+                "message"
+              ],
+              "description": "Something the page did besides answering.",
+              "properties": {
+                "type": {
+                  "type": "string",
+                  "minLength": 1,
+                  "maxLength": 64,
+                  "description": "Its source: window.onerror, unhandledrejection, console.log and the like."
+                },
+                "level": {
+                  "type": "string",
+                  "maxLength": 16,
+                  "description": "How grave it is: error, warn, info, log."
+                },
+                "ts": {
+                  "type": "string",
+                  "maxLength": 16,
+                  "description": "When it happened, HH:MM:SS of the page's clock."
+                },
+                "message": {
+                  "type": "string",
+                  "maxLength": 20000,
+                  "description": "What was said, as text."
+                },
+                "stack": {
+                  "type": "string",
+                  "maxLength": 20000,
+                  "description": "Where an error came from."
+                }
+              }
+            },
+            "description": "Background events not told before, in the order they happened.",
+            "default": []
+          },
+          "leaving": {
+            "type": "boolean",
+            "default": false,
+            "description": "The page is being closed or loaded again."
+          }
+        }
+      },
+      "result": {
+        "type": "object",
+        "required": [
+          "status",
+          "data"
+        ],
+        "properties": {
+          "status": {
+            "type": "array",
+            "items": {
+              "type": "string"
+            },
+            "description": "`done` when the exchange is over; further flags: interrupted, need-input, session-idle, no-info, session-closed."
+          },
+          "data": {
+            "type": "object",
+            "description": "What was asked for.",
+            "required": [
+              "page",
+              "events"
+            ],
+            "properties": {
+              "page": {
+                "type": "string",
+                "pattern": "^[a-z0-9][a-z0-9-]{0,63}-[0-9a-f]{4,8}$",
+                "description": "A page, by the name of its log without `.md`."
+              },
+              "events": {
+                "type": "integer",
+                "description": "How many were taken."
+              }
+            }
+          }
+        }
+      }
+    }
+  },
+  checkArgs: validators.pageBackgroundArgs,
+  checkResult: validators.pageBackgroundResult,
+};
+
+export const pageChanged: Contract<types.PageChangedArgs, types.PageChangedResult> = {
+  family: "repl",
+  op: "page_changed",
+  description: "A page's log was saved: look at it now, and accept what is asked there.",
+  schema: {
+    "$id": "https://zgate.dev/schemas/v1/repl/page_changed.json",
+    "$defs": {
+      "args": {
+        "type": "object",
+        "additionalProperties": false,
+        "required": [
+          "page"
+        ],
+        "properties": {
+          "page": {
+            "type": "string",
+            "pattern": "^[a-z0-9][a-z0-9-]{0,63}-[0-9a-f]{4,8}$",
+            "description": "A page, by the name of its log without `.md`."
+          }
+        }
+      },
+      "result": {
+        "type": "object",
+        "required": [
+          "status",
+          "data"
+        ],
+        "properties": {
+          "status": {
+            "type": "array",
+            "items": {
+              "type": "string"
+            },
+            "description": "`done` when the exchange is over; further flags: interrupted, need-input, session-idle, no-info, session-closed."
+          },
+          "data": {
+            "type": "object",
+            "description": "What was asked for.",
+            "required": [
+              "page",
+              "state"
+            ],
+            "properties": {
+              "page": {
+                "type": "string",
+                "pattern": "^[a-z0-9][a-z0-9-]{0,63}-[0-9a-f]{4,8}$",
+                "description": "A page, by the name of its log without `.md`."
+              },
+              "state": {
+                "type": "string",
+                "enum": [
+                  "idle",
+                  "executing",
+                  "failed"
+                ],
+                "description": "What the page does, as the registry shows it."
+              },
+              "job": {
+                "type": "string",
+                "description": "The job that is under way."
+              }
+            }
+          }
+        }
+      }
+    }
+  },
+  checkArgs: validators.pageChangedArgs,
+  checkResult: validators.pageChangedResult,
+};
+
+export const pageConnect: Contract<types.PageConnectArgs, types.PageConnectResult> = {
+  family: "repl",
+  op: "page_connect",
+  description: "A page reports for work: it gets a log of its own, or goes on with the one it had.",
+  schema: {
+    "$id": "https://zgate.dev/schemas/v1/repl/page_connect.json",
+    "$defs": {
+      "args": {
+        "type": "object",
+        "additionalProperties": false,
+        "required": [],
+        "properties": {
+          "name": {
+            "type": "string",
+            "minLength": 1,
+            "maxLength": 1000,
+            "default": "page",
+            "description": "What people call the page; its log is named after it."
+          },
+          "url": {
+            "type": "string",
+            "maxLength": 2000,
+            "default": "",
+            "description": "Where the page is, for the registry."
+          },
+          "languages": {
+            "type": "array",
+            "minItems": 1,
+            "maxItems": 8,
+            "items": {
+              "type": "string",
+              "pattern": "^[A-Za-z0-9+#.-]{1,32}$"
+            },
+            "default": [
+              "JS"
+            ],
+            "description": "What its blocks may be tagged with; the first is meant when there is no tag."
+          },
+          "page": {
+            "type": "string",
+            "pattern": "^[a-z0-9][a-z0-9-]{0,63}-[0-9a-f]{4,8}$",
+            "description": "A page, by the name of its log without `.md`."
+          },
+          "token": {
+            "type": "string",
+            "minLength": 16,
+            "maxLength": 100,
+            "description": "What page_connect gave to this page and nobody else."
+          }
+        }
+      },
+      "result": {
+        "type": "object",
+        "required": [
+          "status",
+          "data"
+        ],
+        "properties": {
+          "status": {
+            "type": "array",
+            "items": {
+              "type": "string"
+            },
+            "description": "`done` when the exchange is over; further flags: interrupted, need-input, session-idle, no-info, session-closed."
+          },
+          "data": {
+            "type": "object",
+            "description": "What was asked for.",
+            "required": [
+              "page",
+              "name",
+              "log",
+              "token",
+              "resumed"
+            ],
+            "properties": {
+              "page": {
+                "type": "string",
+                "pattern": "^[a-z0-9][a-z0-9-]{0,63}-[0-9a-f]{4,8}$",
+                "description": "A page, by the name of its log without `.md`."
+              },
+              "name": {
+                "type": "string",
+                "description": "What headers in the log call it."
+              },
+              "log": {
+                "type": "string",
+                "description": "Its log, by the path below the root."
+              },
+              "token": {
+                "type": "string",
+                "minLength": 16,
+                "maxLength": 100,
+                "description": "What page_connect gave to this page and nobody else."
+              },
+              "resumed": {
+                "type": "boolean",
+                "description": "It is the page it was before; else it is a new one."
+              }
+            }
+          }
+        }
+      }
+    }
+  },
+  checkArgs: validators.pageConnectArgs,
+  checkResult: validators.pageConnectResult,
+};
+
+export const pageList: Contract<types.PageListArgs, types.PageListResult> = {
+  family: "repl",
+  op: "page_list",
+  description: "The connected pages, the last heard of first.",
+  schema: {
+    "$id": "https://zgate.dev/schemas/v1/repl/page_list.json",
+    "$defs": {
+      "args": {
+        "type": "object",
+        "additionalProperties": false,
+        "required": [],
+        "properties": {}
+      },
+      "result": {
+        "type": "object",
+        "required": [
+          "status",
+          "data"
+        ],
+        "properties": {
+          "status": {
+            "type": "array",
+            "items": {
+              "type": "string"
+            },
+            "description": "`done` when the exchange is over; further flags: interrupted, need-input, session-idle, no-info, session-closed."
+          },
+          "data": {
+            "type": "object",
+            "description": "What was asked for.",
+            "required": [
+              "pages"
+            ],
+            "properties": {
+              "pages": {
+                "type": "array",
+                "description": "One entry for each page.",
+                "items": {
+                  "type": "object",
+                  "required": [
+                    "page",
+                    "name",
+                    "url",
+                    "log",
+                    "state",
+                    "last"
+                  ],
+                  "properties": {
+                    "page": {
+                      "type": "string",
+                      "pattern": "^[a-z0-9][a-z0-9-]{0,63}-[0-9a-f]{4,8}$",
+                      "description": "A page, by the name of its log without `.md`."
+                    },
+                    "name": {
+                      "type": "string",
+                      "description": "What headers in the log call it."
+                    },
+                    "url": {
+                      "type": "string",
+                      "description": "Where the page is."
+                    },
+                    "log": {
+                      "type": "string",
+                      "description": "Its log, by the path below the root."
+                    },
+                    "state": {
+                      "type": "string",
+                      "enum": [
+                        "idle",
+                        "executing",
+                        "failed"
+                      ],
+                      "description": "What the page does, as the registry shows it."
+                    },
+                    "detail": {
+                      "type": "string",
+                      "description": "More about the state, in words."
+                    },
+                    "last": {
+                      "type": "string",
+                      "description": "When it was last heard of, UTC."
+                    }
+                  }
+                }
+              }
+            }
+          }
+        }
+      }
+    }
+  },
+  checkArgs: validators.pageListArgs,
+  checkResult: validators.pageListResult,
+};
+
+export const pagePoll: Contract<types.PagePollArgs, types.PagePollResult> = {
+  family: "repl",
+  op: "page_poll",
+  description: "A page asks for a job and waits for one; each job is handed out once.",
+  schema: {
+    "$id": "https://zgate.dev/schemas/v1/repl/page_poll.json",
+    "$defs": {
+      "args": {
+        "type": "object",
+        "additionalProperties": false,
+        "required": [
+          "page",
+          "token"
+        ],
+        "properties": {
+          "page": {
+            "type": "string",
+            "pattern": "^[a-z0-9][a-z0-9-]{0,63}-[0-9a-f]{4,8}$",
+            "description": "A page, by the name of its log without `.md`."
+          },
+          "token": {
+            "type": "string",
+            "minLength": 16,
+            "maxLength": 100,
+            "description": "What page_connect gave to this page and nobody else."
+          },
+          "wait_ms": {
+            "type": "integer",
+            "minimum": 0,
+            "maximum": 25000,
+            "default": 20000,
+            "description": "How long to wait when there is nothing to do."
+          }
+        }
+      },
+      "result": {
+        "type": "object",
+        "required": [
+          "status",
+          "data"
+        ],
+        "properties": {
+          "status": {
+            "type": "array",
+            "items": {
+              "type": "string"
+            },
+            "description": "`done` when the exchange is over; further flags: interrupted, need-input, session-idle, no-info, session-closed."
+          },
+          "data": {
+            "type": "object",
+            "description": "What was asked for.",
+            "required": [
+              "page",
+              "state"
+            ],
+            "properties": {
+              "page": {
+                "type": "string",
+                "pattern": "^[a-z0-9][a-z0-9-]{0,63}-[0-9a-f]{4,8}$",
+                "description": "A page, by the name of its log without `.md`."
+              },
+              "state": {
+                "type": "string",
+                "enum": [
+                  "idle",
+                  "executing",
+                  "failed"
+                ],
+                "description": "What the page does, as the registry shows it."
+              },
+              "job": {
+                "type": "object",
+                "description": "What to run now; absent when nothing came up.",
+                "required": [
+                  "id",
+                  "code",
+                  "language",
+                  "timeout_ms"
+                ],
+                "properties": {
+                  "id": {
+                    "type": "string",
+                    "description": "The job, for the result to name."
+                  },
+                  "code": {
+                    "type": "string",
+                    "description": "The block's text."
+                  },
+                  "language": {
+                    "type": "string",
+                    "description": "The block's tag, or the page's first language."
+                  },
+                  "timeout_ms": {
+                    "type": "integer",
+                    "description": "When the server gives it up."
+                  }
+                }
+              }
+            }
+          }
+        }
+      }
+    }
+  },
+  checkArgs: validators.pagePollArgs,
+  checkResult: validators.pagePollResult,
+};
+
+export const pageRequest: Contract<types.PageRequestArgs, types.PageRequestResult> = {
+  family: "repl",
+  op: "page_request",
+  description: "Append a request to a page's log, as an agent would by hand.",
+  schema: {
+    "$id": "https://zgate.dev/schemas/v1/repl/page_request.json",
+    "$defs": {
+      "args": {
+        "type": "object",
+        "additionalProperties": false,
+        "required": [
+          "page",
+          "code"
+        ],
+        "properties": {
+          "page": {
+            "type": "string",
+            "pattern": "^[a-z0-9][a-z0-9-]{0,63}-[0-9a-f]{4,8}$",
+            "description": "A page, by the name of its log without `.md`."
+          },
+          "code": {
+            "type": "string",
+            "maxLength": 200000,
+            "description": "What the page is to run."
+          },
+          "agent": {
+            "type": "string",
+            "minLength": 1,
+            "maxLength": 1000,
+            "default": "agent",
+            "description": "Who asks; the header in the log names it."
+          },
+          "language": {
+            "type": "string",
+            "pattern": "^[A-Za-z0-9+#.-]{1,32}$",
+            "description": "The block's tag. Absent: the page's first language."
+          },
+          "commentary": {
+            "type": "string",
+            "maxLength": 20000,
+            "description": "Text to stand above the block."
+          },
+          "wait_ms": {
+            "type": "integer",
+            "minimum": 0,
+            "maximum": 25000,
+            "default": 0,
+            "description": "How long to wait for the reply."
+          }
+        }
+      },
+      "result": {
+        "type": "object",
+        "required": [
+          "status",
+          "data"
+        ],
+        "properties": {
+          "status": {
+            "type": "array",
+            "items": {
+              "type": "string"
+            },
+            "description": "`done` when the exchange is over; further flags: interrupted, need-input, session-idle, no-info, session-closed."
+          },
+          "data": {
+            "type": "object",
+            "description": "What was asked for.",
+            "required": [
+              "page",
+              "log",
+              "outcome"
+            ],
+            "properties": {
+              "page": {
+                "type": "string",
+                "pattern": "^[a-z0-9][a-z0-9-]{0,63}-[0-9a-f]{4,8}$",
+                "description": "A page, by the name of its log without `.md`."
+              },
+              "log": {
+                "type": "string",
+                "description": "Its log, by the path below the root."
+              },
+              "outcome": {
+                "type": "string",
+                "enum": [
+                  "queued",
+                  "executing",
+                  "completed",
+                  "failed"
+                ],
+                "description": "Behind another request; under way; ended with a value; ended without one."
+              },
+              "job": {
+                "type": "string",
+                "description": "The job it became, unless it is queued."
+              },
+              "reply": {
+                "type": "string",
+                "description": "The reply as it stands in the log, if there is one by now."
+              }
+            }
+          }
+        }
+      }
+    }
+  },
+  checkArgs: validators.pageRequestArgs,
+  checkResult: validators.pageRequestResult,
+};
+
+export const pageResult: Contract<types.PageResultArgs, types.PageResultResult> = {
+  family: "repl",
+  op: "page_result",
+  description: "A page says what came of a job.",
+  schema: {
+    "$id": "https://zgate.dev/schemas/v1/repl/page_result.json",
+    "$defs": {
+      "args": {
+        "type": "object",
+        "additionalProperties": false,
+        "required": [
+          "page",
+          "token",
+          "job",
+          "ok",
+          "value"
+        ],
+        "properties": {
+          "page": {
+            "type": "string",
+            "pattern": "^[a-z0-9][a-z0-9-]{0,63}-[0-9a-f]{4,8}$",
+            "description": "A page, by the name of its log without `.md`."
+          },
+          "token": {
+            "type": "string",
+            "minLength": 16,
+            "maxLength": 100,
+            "description": "What page_connect gave to this page and nobody else."
+          },
+          "job": {
+            "type": "string",
+            "minLength": 1,
+            "maxLength": 64,
+            "description": "The job, as page_poll named it."
+          },
+          "ok": {
+            "type": "boolean",
+            "description": "It gave a value; else it ended with an error."
+          },
+          "value": {
+            "type": "string",
+            "maxLength": 1000000,
+            "description": "The value, or the error with its stack, as text."
+          },
+          "language": {
+            "type": "string",
+            "enum": [
+              "JSON",
+              "Text",
+              "Error"
+            ],
+            "default": "JSON",
+            "description": "What the value's text is."
+          },
+          "errors": {
+            "type": "array",
+            "maxItems": 1000,
+            "items": {
+              "type": "object",
+              "additionalProperties": false,
+              "required": [
+                "type",
+                "message"
+              ],
+              "description": "Something the page did besides answering.",
+              "properties": {
+                "type": {
+                  "type": "string",
+                  "minLength": 1,
+                  "maxLength": 64,
+                  "description": "Its source: window.onerror, unhandledrejection, console.log and the like."
+                },
+                "level": {
+                  "type": "string",
+                  "maxLength": 16,
+                  "description": "How grave it is: error, warn, info, log."
+                },
+                "ts": {
+                  "type": "string",
+                  "maxLength": 16,
+                  "description": "When it happened, HH:MM:SS of the page's clock."
+                },
+                "message": {
+                  "type": "string",
+                  "maxLength": 20000,
+                  "description": "What was said, as text."
+                },
+                "stack": {
+                  "type": "string",
+                  "maxLength": 20000,
+                  "description": "Where an error came from."
+                }
+              }
+            },
+            "description": "Background events not told before, in the order they happened.",
+            "default": []
+          },
+          "duration_ms": {
+            "type": "number",
+            "minimum": 0,
+            "description": "How long it took by the page's clock. Absent: since it was fetched."
+          }
+        }
+      },
+      "result": {
+        "type": "object",
+        "required": [
+          "status",
+          "data"
+        ],
+        "properties": {
+          "status": {
+            "type": "array",
+            "items": {
+              "type": "string"
+            },
+            "description": "`done` when the exchange is over; further flags: interrupted, need-input, session-idle, no-info, session-closed."
+          },
+          "data": {
+            "type": "object",
+            "description": "What was asked for.",
+            "required": [
+              "page",
+              "taken"
+            ],
+            "properties": {
+              "page": {
+                "type": "string",
+                "pattern": "^[a-z0-9][a-z0-9-]{0,63}-[0-9a-f]{4,8}$",
+                "description": "A page, by the name of its log without `.md`."
+              },
+              "taken": {
+                "type": "string",
+                "enum": [
+                  "reply",
+                  "late",
+                  "repeated",
+                  "unexpected"
+                ],
+                "description": "How: the reply to the job; after its timeout; told before, ignored; to nothing that is known, noted in the log."
+              }
+            }
+          }
+        }
+      }
+    }
+  },
+  checkArgs: validators.pageResultArgs,
+  checkResult: validators.pageResultResult,
+};
+
 export const stdin: Contract<types.StdinArgs, types.StdinResult> = {
   family: "repl",
   op: "stdin",

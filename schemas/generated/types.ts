@@ -1057,6 +1057,345 @@ export type LsSessionsResult = {
   };
 };
 
+/** Arguments of page_background as its handler sees them: defaults filled in. */
+export type PageBackgroundArgs = {
+  /** A page, by the name of its log without `.md`. */
+  page: string;
+  /** What page_connect gave to this page and nobody else. */
+  token: string;
+  /** Background events not told before, in the order they happened. */
+  events: Array<{
+    /** Its source: window.onerror, unhandledrejection, console.log and the like. */
+    type: string;
+    /** How grave it is: error, warn, info, log. */
+    level?: string;
+    /** When it happened, HH:MM:SS of the page's clock. */
+    ts?: string;
+    /** What was said, as text. */
+    message: string;
+    /** Where an error came from. */
+    stack?: string;
+  }>;
+  /** The page is being closed or loaded again. */
+  leaving: boolean;
+};
+
+/** Arguments of page_background as a caller may send them. */
+export type PageBackgroundInput = {
+  /** A page, by the name of its log without `.md`. */
+  page: string;
+  /** What page_connect gave to this page and nobody else. */
+  token: string;
+  /** Background events not told before, in the order they happened. */
+  events?: Array<{
+    /** Its source: window.onerror, unhandledrejection, console.log and the like. */
+    type: string;
+    /** How grave it is: error, warn, info, log. */
+    level?: string;
+    /** When it happened, HH:MM:SS of the page's clock. */
+    ts?: string;
+    /** What was said, as text. */
+    message: string;
+    /** Where an error came from. */
+    stack?: string;
+  }>;
+  /** The page is being closed or loaded again. */
+  leaving?: boolean;
+};
+
+/** Result of page_background. */
+export type PageBackgroundResult = {
+  /** `done` when the exchange is over; further flags: interrupted, need-input, session-idle, no-info, session-closed. */
+  status: Array<string>;
+  /** What was asked for. */
+  data: {
+    /** A page, by the name of its log without `.md`. */
+    page: string;
+    /** How many were taken. */
+    events: number;
+  };
+};
+
+/** Arguments of page_changed as its handler sees them: defaults filled in. */
+export type PageChangedArgs = {
+  /** A page, by the name of its log without `.md`. */
+  page: string;
+};
+
+/** Arguments of page_changed as a caller may send them. */
+export type PageChangedInput = {
+  /** A page, by the name of its log without `.md`. */
+  page: string;
+};
+
+/** Result of page_changed. */
+export type PageChangedResult = {
+  /** `done` when the exchange is over; further flags: interrupted, need-input, session-idle, no-info, session-closed. */
+  status: Array<string>;
+  /** What was asked for. */
+  data: {
+    /** A page, by the name of its log without `.md`. */
+    page: string;
+    /** What the page does, as the registry shows it. */
+    state: "idle" | "executing" | "failed";
+    /** The job that is under way. */
+    job?: string;
+  };
+};
+
+/** Arguments of page_connect as its handler sees them: defaults filled in. */
+export type PageConnectArgs = {
+  /** What people call the page; its log is named after it. */
+  name: string;
+  /** Where the page is, for the registry. */
+  url: string;
+  /** What its blocks may be tagged with; the first is meant when there is no tag. */
+  languages: Array<string>;
+  /** A page, by the name of its log without `.md`. */
+  page?: string;
+  /** What page_connect gave to this page and nobody else. */
+  token?: string;
+};
+
+/** Arguments of page_connect as a caller may send them. */
+export type PageConnectInput = {
+  /** What people call the page; its log is named after it. */
+  name?: string;
+  /** Where the page is, for the registry. */
+  url?: string;
+  /** What its blocks may be tagged with; the first is meant when there is no tag. */
+  languages?: Array<string>;
+  /** A page, by the name of its log without `.md`. */
+  page?: string;
+  /** What page_connect gave to this page and nobody else. */
+  token?: string;
+};
+
+/** Result of page_connect. */
+export type PageConnectResult = {
+  /** `done` when the exchange is over; further flags: interrupted, need-input, session-idle, no-info, session-closed. */
+  status: Array<string>;
+  /** What was asked for. */
+  data: {
+    /** A page, by the name of its log without `.md`. */
+    page: string;
+    /** What headers in the log call it. */
+    name: string;
+    /** Its log, by the path below the root. */
+    log: string;
+    /** What page_connect gave to this page and nobody else. */
+    token: string;
+    /** It is the page it was before; else it is a new one. */
+    resumed: boolean;
+  };
+};
+
+/** Arguments of page_list as its handler sees them: defaults filled in. */
+export type PageListArgs = {
+  
+};
+
+/** Arguments of page_list as a caller may send them. */
+export type PageListInput = {
+  
+};
+
+/** Result of page_list. */
+export type PageListResult = {
+  /** `done` when the exchange is over; further flags: interrupted, need-input, session-idle, no-info, session-closed. */
+  status: Array<string>;
+  /** What was asked for. */
+  data: {
+    /** One entry for each page. */
+    pages: Array<{
+      /** A page, by the name of its log without `.md`. */
+      page: string;
+      /** What headers in the log call it. */
+      name: string;
+      /** Where the page is. */
+      url: string;
+      /** Its log, by the path below the root. */
+      log: string;
+      /** What the page does, as the registry shows it. */
+      state: "idle" | "executing" | "failed";
+      /** More about the state, in words. */
+      detail?: string;
+      /** When it was last heard of, UTC. */
+      last: string;
+    }>;
+  };
+};
+
+/** Arguments of page_poll as its handler sees them: defaults filled in. */
+export type PagePollArgs = {
+  /** A page, by the name of its log without `.md`. */
+  page: string;
+  /** What page_connect gave to this page and nobody else. */
+  token: string;
+  /** How long to wait when there is nothing to do. */
+  wait_ms: number;
+};
+
+/** Arguments of page_poll as a caller may send them. */
+export type PagePollInput = {
+  /** A page, by the name of its log without `.md`. */
+  page: string;
+  /** What page_connect gave to this page and nobody else. */
+  token: string;
+  /** How long to wait when there is nothing to do. */
+  wait_ms?: number;
+};
+
+/** Result of page_poll. */
+export type PagePollResult = {
+  /** `done` when the exchange is over; further flags: interrupted, need-input, session-idle, no-info, session-closed. */
+  status: Array<string>;
+  /** What was asked for. */
+  data: {
+    /** A page, by the name of its log without `.md`. */
+    page: string;
+    /** What the page does, as the registry shows it. */
+    state: "idle" | "executing" | "failed";
+    /** What to run now; absent when nothing came up. */
+    job?: {
+      /** The job, for the result to name. */
+      id: string;
+      /** The block's text. */
+      code: string;
+      /** The block's tag, or the page's first language. */
+      language: string;
+      /** When the server gives it up. */
+      timeout_ms: number;
+    };
+  };
+};
+
+/** Arguments of page_request as its handler sees them: defaults filled in. */
+export type PageRequestArgs = {
+  /** A page, by the name of its log without `.md`. */
+  page: string;
+  /** What the page is to run. */
+  code: string;
+  /** Who asks; the header in the log names it. */
+  agent: string;
+  /** The block's tag. Absent: the page's first language. */
+  language?: string;
+  /** Text to stand above the block. */
+  commentary?: string;
+  /** How long to wait for the reply. */
+  wait_ms: number;
+};
+
+/** Arguments of page_request as a caller may send them. */
+export type PageRequestInput = {
+  /** A page, by the name of its log without `.md`. */
+  page: string;
+  /** What the page is to run. */
+  code: string;
+  /** Who asks; the header in the log names it. */
+  agent?: string;
+  /** The block's tag. Absent: the page's first language. */
+  language?: string;
+  /** Text to stand above the block. */
+  commentary?: string;
+  /** How long to wait for the reply. */
+  wait_ms?: number;
+};
+
+/** Result of page_request. */
+export type PageRequestResult = {
+  /** `done` when the exchange is over; further flags: interrupted, need-input, session-idle, no-info, session-closed. */
+  status: Array<string>;
+  /** What was asked for. */
+  data: {
+    /** A page, by the name of its log without `.md`. */
+    page: string;
+    /** Its log, by the path below the root. */
+    log: string;
+    /** Behind another request; under way; ended with a value; ended without one. */
+    outcome: "queued" | "executing" | "completed" | "failed";
+    /** The job it became, unless it is queued. */
+    job?: string;
+    /** The reply as it stands in the log, if there is one by now. */
+    reply?: string;
+  };
+};
+
+/** Arguments of page_result as its handler sees them: defaults filled in. */
+export type PageResultArgs = {
+  /** A page, by the name of its log without `.md`. */
+  page: string;
+  /** What page_connect gave to this page and nobody else. */
+  token: string;
+  /** The job, as page_poll named it. */
+  job: string;
+  /** It gave a value; else it ended with an error. */
+  ok: boolean;
+  /** The value, or the error with its stack, as text. */
+  value: string;
+  /** What the value's text is. */
+  language: "JSON" | "Text" | "Error";
+  /** Background events not told before, in the order they happened. */
+  errors: Array<{
+    /** Its source: window.onerror, unhandledrejection, console.log and the like. */
+    type: string;
+    /** How grave it is: error, warn, info, log. */
+    level?: string;
+    /** When it happened, HH:MM:SS of the page's clock. */
+    ts?: string;
+    /** What was said, as text. */
+    message: string;
+    /** Where an error came from. */
+    stack?: string;
+  }>;
+  /** How long it took by the page's clock. Absent: since it was fetched. */
+  duration_ms?: number;
+};
+
+/** Arguments of page_result as a caller may send them. */
+export type PageResultInput = {
+  /** A page, by the name of its log without `.md`. */
+  page: string;
+  /** What page_connect gave to this page and nobody else. */
+  token: string;
+  /** The job, as page_poll named it. */
+  job: string;
+  /** It gave a value; else it ended with an error. */
+  ok: boolean;
+  /** The value, or the error with its stack, as text. */
+  value: string;
+  /** What the value's text is. */
+  language?: "JSON" | "Text" | "Error";
+  /** Background events not told before, in the order they happened. */
+  errors?: Array<{
+    /** Its source: window.onerror, unhandledrejection, console.log and the like. */
+    type: string;
+    /** How grave it is: error, warn, info, log. */
+    level?: string;
+    /** When it happened, HH:MM:SS of the page's clock. */
+    ts?: string;
+    /** What was said, as text. */
+    message: string;
+    /** Where an error came from. */
+    stack?: string;
+  }>;
+  /** How long it took by the page's clock. Absent: since it was fetched. */
+  duration_ms?: number;
+};
+
+/** Result of page_result. */
+export type PageResultResult = {
+  /** `done` when the exchange is over; further flags: interrupted, need-input, session-idle, no-info, session-closed. */
+  status: Array<string>;
+  /** What was asked for. */
+  data: {
+    /** A page, by the name of its log without `.md`. */
+    page: string;
+    /** How: the reply to the job; after its timeout; told before, ignored; to nothing that is known, noted in the log. */
+    taken: "reply" | "late" | "repeated" | "unexpected";
+  };
+};
+
 /** Arguments of stdin as its handler sees them: defaults filled in. */
 export type StdinArgs = {
   /** One or more lines. Empty: the end of the input. */
@@ -1093,6 +1432,116 @@ export type StdinResult = {
   status: Array<string>;
   /** More about the reply, by operation. */
   data?: Record<string, unknown>;
+};
+
+/** Arguments of bash as its handler sees them: defaults filled in. */
+export type BashArgs = {
+  /** The command line, as `sh` reads it. Put longer scripts into a file first. */
+  command: string;
+};
+
+/** Arguments of bash as a caller may send them. */
+export type BashInput = {
+  /** The command line, as `sh` reads it. Put longer scripts into a file first. */
+  command: string;
+};
+
+/** Result of bash. */
+export type BashResult = {
+  /** What it wrote to standard output. */
+  stdout: string;
+  /** What it wrote to standard error; when it was stopped, why, on the last line. */
+  stderr: string;
+  /** The exit code, -1 when it was killed. */
+  exit_code: number;
+  /** It was stopped because it took too long. */
+  timed_out: boolean;
+  /** Bytes left out of the middle of `stdout`; absent when there are none. */
+  stdout_omitted?: number;
+  /** Bytes left out of the middle of `stderr`; absent when there are none. */
+  stderr_omitted?: number;
+};
+
+/** Arguments of edit as its handler sees them: defaults filled in. */
+export type EditArgs = {
+  /** Path of the file, absolute or relative to the working directory. */
+  path: string;
+  /** The text to replace, exactly as it stands in the file. */
+  old: string;
+  /** The text to put in its place; empty to remove it. */
+  new: string;
+  /** How often `old` occurs; every occurrence is replaced. */
+  expected_replacements: number;
+};
+
+/** Arguments of edit as a caller may send them. */
+export type EditInput = {
+  /** Path of the file, absolute or relative to the working directory. */
+  path: string;
+  /** The text to replace, exactly as it stands in the file. */
+  old: string;
+  /** The text to put in its place; empty to remove it. */
+  new: string;
+  /** How often `old` occurs; every occurrence is replaced. */
+  expected_replacements?: number;
+};
+
+/** Result of edit. */
+export type EditResult = {
+  /** Absolute path of the file, links resolved. */
+  path: string;
+  /** How many were made. */
+  replacements: number;
+};
+
+/** Arguments of read as its handler sees them: defaults filled in. */
+export type ReadArgs = {
+  /** Path of the file, absolute or relative to the working directory. */
+  path: string;
+};
+
+/** Arguments of read as a caller may send them. */
+export type ReadInput = {
+  /** Path of the file, absolute or relative to the working directory. */
+  path: string;
+};
+
+/** Result of read. */
+export type ReadResult = {
+  /** Absolute path of the file, links resolved. */
+  path: string;
+  /** The text, or the first 50 KiB of it. */
+  content: string;
+  /** The file goes on after `content`. */
+  truncated: boolean;
+  /** Size of the whole file in bytes. */
+  bytes: number;
+};
+
+/** Arguments of write as its handler sees them: defaults filled in. */
+export type WriteArgs = {
+  /** Path of the file, absolute or relative to the working directory. */
+  path: string;
+  /** The whole new text of the file. */
+  content: string;
+};
+
+/** Arguments of write as a caller may send them. */
+export type WriteInput = {
+  /** Path of the file, absolute or relative to the working directory. */
+  path: string;
+  /** The whole new text of the file. */
+  content: string;
+};
+
+/** Result of write. */
+export type WriteResult = {
+  /** Absolute path of the file, links resolved. */
+  path: string;
+  /** How many bytes it has now. */
+  bytes: number;
+  /** There was no such file before. */
+  created: boolean;
 };
 
 /** What went wrong, for people and for programs. */
@@ -1314,5 +1763,12 @@ export interface Operations {
   "load-file": { input: LoadFileInput; result: LoadFileResult };
   lookup: { input: LookupInput; result: LookupResult };
   "ls-sessions": { input: LsSessionsInput; result: LsSessionsResult };
+  page_background: { input: PageBackgroundInput; result: PageBackgroundResult };
+  page_changed: { input: PageChangedInput; result: PageChangedResult };
+  page_connect: { input: PageConnectInput; result: PageConnectResult };
+  page_list: { input: PageListInput; result: PageListResult };
+  page_poll: { input: PagePollInput; result: PagePollResult };
+  page_request: { input: PageRequestInput; result: PageRequestResult };
+  page_result: { input: PageResultInput; result: PageResultResult };
   stdin: { input: StdinInput; result: StdinResult };
 }

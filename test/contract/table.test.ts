@@ -31,6 +31,9 @@ describe('the operation table', () => {
   });
 });
 
+/** Values of arguments that not every text will do for. */
+const SAMPLES: Record<string, unknown> = { page: 'index-1a2b', token: 'x'.repeat(32), ok: true };
+
 describe.each(table.map((op) => [op.contract.op, op] as const))('%s', (name, { contract, needs }) => {
   const { args, result } = contract.schema.$defs;
 
@@ -55,7 +58,7 @@ describe.each(table.map((op) => [op.contract.op, op] as const))('%s', (name, { c
 
   it('has defaults that its own schema accepts, and fills them in', () => {
     const defaults = Object.entries<ArgSchema>(args.properties).filter(([, schema]) => 'default' in schema);
-    const given = Object.fromEntries((args.required ?? []).map((key) => [key, 'x']));
+    const given = Object.fromEntries((args.required ?? []).map((key) => [key, SAMPLES[key] ?? 'x']));
     const filled: Record<string, unknown> = {
       ...given,
       ...(name === 'stat' && { path: 'x' }),
@@ -66,7 +69,9 @@ describe.each(table.map((op) => [op.contract.op, op] as const))('%s', (name, { c
   });
 
   it('says in its file which part of the document it serves', () => {
-    expect(readFileSync(file(contract.family, name), 'utf8')).toMatch(/Spec: (?:Zeno|Remote REPL)/);
+    expect(readFileSync(file(contract.family, name), 'utf8')).toMatch(
+      /Spec: (?:Zeno|Remote REPL|file-based REPL|ZDX|zot rpc)/,
+    );
   });
 
   it('needs something, unless it only tells of the others', () => {

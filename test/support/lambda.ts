@@ -7,7 +7,7 @@ import { cpSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll } from '@jest/globals';
-import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
+import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, S3Event } from 'aws-lambda';
 import { lineReader } from './server.ts';
 import { tempDir } from './tree.ts';
 
@@ -28,7 +28,7 @@ for await (const line of createInterface({ input: process.stdin })) {
 }`;
 
 export interface Function {
-  invoke(event: APIGatewayProxyEventV2): Promise<APIGatewayProxyStructuredResultV2>;
+  invoke(event: APIGatewayProxyEventV2 | S3Event): Promise<APIGatewayProxyStructuredResultV2>;
 }
 
 export function lambda(bundle: string, env: Record<string, string>): Function {

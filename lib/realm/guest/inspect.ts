@@ -18,7 +18,20 @@ const IDENTIFIER = /^[A-Za-z_$][\w$]*$/;
 
 export type PromiseState = (promise: unknown) => { state: string; value?: unknown };
 
-export function inspector(promiseState: PromiseState) {
+/** Where there is more than the language has (a page, Node): how an object is shown instead of `own`, the way it is here. */
+export type Shown = (value: object, own: () => string, inner: (item: unknown) => string) => string;
+
+export interface InspectOptions {
+  shown?: Shown;
+  /** How much JSON may carry before it does not any more: levels, and entries of one thing; ten times as many in all. */
+  levels?: number;
+  entries?: number;
+}
+
+export function inspector(
+  promiseState: PromiseState,
+  { shown, levels = MAX_DEPTH, entries: most = MAX_ENTRIES }: InspectOptions = {},
+) {
   /** Kind of a value, in a word. */
   function typeOf(value: unknown): string {
     if (value === null) return 'null';
@@ -42,7 +55,13 @@ export function inspector(promiseState: PromiseState) {
       case 'function':
         return callable(value);
       case 'object':
-        return value === null ? 'null' : structure(value, depth, seen, budget);
+        if (value === null) return 'null';
+        if (!shown || seen.includes(value)) return structure(value, depth, seen, budget);
+        return shown(
+          value,
+          () => structure(value, depth, seen, budget),
+          (item) => (depth < 0 ? '…' : inspect(item, depth - 1, [...seen, value], budget)),
+        );
       default:
         return String(value);
     }
@@ -125,7 +144,7 @@ export function inspector(promiseState: PromiseState) {
   /** A value for the wire: as JSON if that can carry it, else what comes nearest, with its type and a preview. */
   function toWire(value: unknown): Wire {
     const type = typeOf(value);
-    const budget = { left: MAX_ENTRIES * 10 };
+    const budget = { left: most * 10 };
     let plain = true;
     const lossy = (text: string) => {
       plain = false;
@@ -150,12 +169,12 @@ export function inspector(promiseState: PromiseState) {
       const kind = typeOf(item);
       const isPlain =
         kind === 'array' || (kind === 'object' && ['Object', undefined].includes(className(item)));
-      if (!isPlain || seen.includes(item) || depth >= MAX_DEPTH) return lossy(inspect(item));
+      if (!isPlain || seen.includes(item) || depth >= levels) return lossy(inspect(item));
       const within = [...seen, item];
       if (Array.isArray(item)) {
         const items: unknown[] = [];
         for (let n = 0; n < item.length; n++) {
-          if (budget.left-- <= 0 || n >= MAX_ENTRIES) {
+          if (budget.left-- <= 0 || n >= most) {
             items.push(lossy(`... ${item.length - n} more`));
             break;
           }
@@ -172,7 +191,7 @@ export function inspector(promiseState: PromiseState) {
           plain = false;
           continue;
         }
-        if (budget.left-- <= 0 || n >= MAX_ENTRIES) {
+        if (budget.left-- <= 0 || n >= most) {
           put(fields, '...', lossy(`${keys.length - n} more`));
           break;
         }

@@ -1,0 +1,61 @@
+/** What the engine asks of a provider of models, and what it hears back, in the order it happens. Spec: ZDX §5. */
+import type { Message, Usage } from './messages.ts';
+
+export interface ToolDefinition {
+  name: string;
+  description: string;
+  /** JSON Schema of the arguments. */
+  input_schema: object;
+}
+
+export interface ModelRequest {
+  model: string;
+  system?: string | undefined;
+  messages: readonly Message[];
+  tools: readonly ToolDefinition[];
+  max_tokens: number;
+  temperature?: number | undefined;
+}
+
+export type ProviderEvent =
+  /** A try failed and another one follows. */
+  | { type: 'retry'; attempt: number; wait_ms: number; reason: string }
+  /** The model has begun to answer. */
+  | { type: 'start' }
+  | { type: 'text'; delta: string }
+  | { type: 'tool_start'; id: string; name: string }
+  | { type: 'tool_args'; id: string; delta: string }
+  /** `args` is what the deltas spell; `invalid` holds their text when that is no JSON object. */
+  | { type: 'tool_end'; id: string; args: Record<string, unknown>; invalid?: string }
+  /** Of this call so far; a later one replaces an earlier one. */
+  | { type: 'usage'; usage: Omit<Usage, 'cost_usd'> }
+  /** The last event of an answer that came to its end; an answer without it was cut. */
+  | { type: 'stop'; stop: 'end' | 'tool_use' | 'length' };
+
+export interface Provider {
+  /** `anthropic`, `openai`, `openrouter`, `gemini`, `deepseek`, `ollama`. */
+  readonly name: string;
+  /** Throws a ProviderError, or the signal's reason when it is aborted. */
+  stream(request: ModelRequest, signal: AbortSignal): AsyncIterable<ProviderEvent>;
+}
+
+export type ProviderErrorKind = 'http_status' | 'timeout' | 'parse' | 'api_error' | 'internal';
+
+/** Why there is no answer, or no more of it. Never holds a key. */
+export class ProviderError extends Error {
+  readonly kind: ProviderErrorKind;
+  readonly details: string | undefined;
+  readonly status: number | undefined;
+
+  constructor(
+    kind: ProviderErrorKind,
+    message: string,
+    { details, status, cause }: { details?: string; status?: number; cause?: unknown } = {},
+  ) {
+    super(message, cause === undefined ? undefined : { cause });
+    this.name = 'ProviderError';
+    this.kind = kind;
+    this.details = details;
+    this.status = status;
+  }
+}

@@ -1,0 +1,121 @@
+/**
+ * The agent's tools on a workspace: what a model is told of them, and one way to call them, which answers every failure
+ * with an envelope. Spec: ZDX §6 and §11.
+ */
+import type { Check } from '../../schemas/contract.ts';
+import { explain, hint, show } from '../explain.ts';
+import type { ToolDefinition } from './provider.ts';
+import { bash } from './tools/bash.ts';
+import { edit } from './tools/edit.ts';
+import { read } from './tools/read.ts';
+import { type AnyTool, ToolError, type ToolErrorCode, type ToolUse } from './tools/tool.ts';
+import { write } from './tools/write.ts';
+import { type Workspace, WorkspaceError } from './workspace.ts';
+
+/** In the order in which models are told of them. */
+const TOOLS: readonly AnyTool[] = [bash, edit, read, write];
+
+export interface ToolboxOptions {
+  /** Of one call; 0: as long as it takes. */
+  timeout_ms: number;
+  /** Resolves after so many milliseconds, and no later than the signal fires. */
+  sleep(ms: number, signal: AbortSignal): Promise<unknown>;
+}
+
+export interface CalledTool {
+  name: string;
+  args: Record<string, unknown>;
+  /** What the model sent instead of a JSON object. */
+  invalid?: string | undefined;
+}
+
+/** What goes back to the model, as JSON. */
+export type ToolOutcome =
+  | { ok: true; data: object }
+  | { ok: false; error: { code: ToolErrorCode; message: string } };
+
+export interface Toolbox {
+  definitions: ToolDefinition[];
+  /** Throws only when it is aborted, the signal's reason. */
+  run(call: CalledTool, options: Pick<ToolUse, 'signal' | 'progress'>): Promise<ToolOutcome>;
+}
+
+export const definitions: ToolDefinition[] = TOOLS.map(({ contract: { op, description, schema } }) => ({
+  name: op,
+  description,
+  input_schema: schema.$defs.args,
+}));
+
+export function toolbox(workspace: Workspace, { timeout_ms, sleep }: ToolboxOptions): Toolbox {
+  async function use(call: CalledTool, { signal, progress }: Pick<ToolUse, 'signal' | 'progress'>) {
+    const tool = named(call.name);
+    const args = checked(tool, call);
+    const running = tool.run(args, { workspace, timeout_ms, signal, progress });
+    return tool.timed ? running : within(running, signal);
+  }
+
+  /** Ends with what ends first: the work, the time, the caller's patience. Files cannot be interrupted, only left alone. */
+  async function within<T>(running: Promise<T>, signal: AbortSignal): Promise<T> {
+    const over = new AbortController();
+    const stop = () => over.abort();
+    signal.addEventListener('abort', stop);
+    const aborted = new Promise<void>((resolve) => {
+      over.signal.addEventListener('abort', () => resolve());
+    });
+    const waiting = timeout_ms > 0 ? sleep(timeout_ms, over.signal).catch(() => {}) : aborted;
+    try {
+      const late = Promise.race([waiting, aborted]).then(() => {
+        signal.throwIfAborted();
+        throw new ToolError(
+          'timeout',
+          `not done after ${timeout_ms / 1000} seconds; it may still come to its end`,
+        );
+      });
+      return await Promise.race([running, late]);
+    } finally {
+      signal.removeEventListener('abort', stop);
+      // What is left waiting ends now, and what becomes of it is nobody's concern any more.
+      over.abort();
+      running.catch(() => {});
+    }
+  }
+
+  return {
+    definitions,
+    async run(call, options) {
+      options.signal.throwIfAborted();
+      try {
+        return { ok: true, data: await use(call, options) };
+      } catch (error) {
+        options.signal.throwIfAborted();
+        return { ok: false, error: failure(error) };
+      }
+    },
+  };
+}
+
+function named(name: string): AnyTool {
+  const found = TOOLS.find(({ contract }) => contract.op === name);
+  if (found) return found;
+  const names = TOOLS.map(({ contract }) => contract.op);
+  throw new ToolError(
+    'unknown_tool',
+    `unknown tool ${show(name)}${hint(name, names) || `; known: ${names.join(', ')}`}`,
+  );
+}
+
+function checked({ contract }: AnyTool, { args, invalid }: CalledTool): unknown {
+  if (invalid !== undefined)
+    throw new ToolError('invalid_input', `the input must be a JSON object, got ${show(invalid)}`);
+  // A copy: the validator fills in defaults, and what the model sent stays what it sent.
+  const filled = { ...args };
+  const check: Check = contract.checkArgs;
+  if (check(filled)) return filled;
+  throw new ToolError('invalid_input', explain(check.errors ?? [], filled, contract.schema.$defs.args));
+}
+
+function failure(error: unknown): { code: ToolErrorCode; message: string } {
+  if (error instanceof ToolError || error instanceof WorkspaceError)
+    return { code: error.code, message: error.message };
+  return { code: 'internal_error', message: 'internal error; this is a bug in zgate' };
+}

@@ -1,0 +1,25 @@
+/** HTTP requests of a Node program that must not live a moment longer for them: no socket keeps the process alive. */
+import { Agent, request as plainRequest } from 'node:http';
+import { Agent as TlsAgent, request as tlsRequest } from 'node:https';
+import type { Post } from './link.ts';
+
+export function nodePost(base: string): Post {
+  const secure = base.startsWith('https:');
+  const agent = secure ? new TlsAgent({ keepAlive: true }) : new Agent({ keepAlive: true });
+  const request = secure ? tlsRequest : plainRequest;
+  return (path, body, { signal }) =>
+    new Promise((resolve, reject) => {
+      const headers = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) };
+      const sent = request(`${base}${path}`, { method: 'POST', headers, agent, signal }, (answer) => {
+        const chunks: Buffer[] = [];
+        answer.on('data', (chunk: Buffer) => chunks.push(chunk));
+        answer.on('error', reject);
+        answer.on('end', () =>
+          resolve({ status: answer.statusCode ?? 0, text: Buffer.concat(chunks).toString('utf8') }),
+        );
+      });
+      sent.on('socket', (socket) => socket.unref());
+      sent.on('error', reject);
+      sent.end(body);
+    });
+}

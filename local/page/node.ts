@@ -1,0 +1,82 @@
+/**
+ * Entry of dist/page-node.js: `import 'zgate/page'` makes any Node program a page. It prints nothing, never keeps the
+ * process alive, and does not change whether an error ends it; without a server it tries again, quietly.
+ */
+import { createRequire } from 'node:module';
+import { basename, extname, join } from 'node:path';
+import { constants, runInThisContext } from 'node:vm';
+import { Backlog } from './backlog.ts';
+import { recorder } from './capture.ts';
+import { describeIn } from './describe.ts';
+import { type Clock, drive } from './drive.ts';
+import { javascript } from './javascript.ts';
+import { linkOver } from './link.ts';
+import { nodePost } from './node-post.ts';
+import { ownFile } from './stack.ts';
+
+const ONCE = Symbol.for('zgate.page');
+const DEFAULT = 'http://127.0.0.1:8302';
+
+function start(): void {
+  const { ZGATE_PAGES: given = '', ZGATE_PAGE_NAME: name = '' } = process.env;
+  const base = (URL.canParse(given) ? given : DEFAULT).replace(/\/+$/, '');
+  const file = process.argv[1] === undefined ? 'node' : basename(process.argv[1]);
+  // As they are now: programs replace them, for tests above all.
+  const { setTimeout: set, clearTimeout: clear } = globalThis;
+  const timers = {
+    set: (run: () => void, ms: number) => set(run, ms).unref(),
+    clear: (timer: unknown) => clear(timer as NodeJS.Timeout),
+  };
+  const clock: Clock = {
+    now: performance.now.bind(performance),
+    random: Math.random,
+    sleep: (ms, signal) =>
+      new Promise((resolve) => {
+        const end = () => {
+          timers.clear(timer);
+          signal.removeEventListener('abort', end);
+          resolve();
+        };
+        const timer = timers.set(end, signal.aborted ? 0 : ms);
+        signal.addEventListener('abort', end);
+      }),
+  };
+  const own = ownFile();
+  const backlog = new Backlog();
+  const describe = describeIn(globalThis, own);
+  const { watchConsole, failure } = recorder({ describe, own, push: (event) => backlog.push(event) });
+  watchConsole(console);
+  // A monitor decides nothing; a listener for rejections would, so those are heard of when they end the program.
+  process.on('uncaughtExceptionMonitor', (error, origin) =>
+    failure(origin === 'unhandledRejection' ? 'unhandledrejection' : origin, error),
+  );
+  const driver = drive({
+    link: linkOver(nodePost(base), timers),
+    realm: javascript({ describe, evaluate }),
+    clock,
+    backlog,
+    name: name.trim() || file.slice(0, file.length - extname(file).length) || 'node',
+    url: `node://${process.pid}/${file}`,
+    signal: new AbortController().signal,
+  });
+  process.on('beforeExit', () => void driver.leave());
+}
+
+/** A script in the working directory: what it imports and requires is found from there. */
+function evaluate(code: string, name: string): unknown {
+  const filename = join(process.cwd(), name);
+  if (!('require' in globalThis)) {
+    const value = createRequire(filename);
+    Object.defineProperty(globalThis, 'require', { value, configurable: true, writable: true });
+  }
+  return runInThisContext(code, {
+    filename,
+    importModuleDynamically: constants.USE_MAIN_CONTEXT_DEFAULT_LOADER,
+  });
+}
+
+const scope = globalThis as { [ONCE]?: true };
+if (!scope[ONCE]) {
+  Object.defineProperty(scope, ONCE, { value: true });
+  start();
+}
