@@ -2,17 +2,16 @@
  * Merges where both sides have what somebody typed, so that giving up one of them would lose it: the one text stays whole, and
  * what is new in the other is put at its end, where things are typed.
  */
+import { isFooter } from '../page/format.ts';
 import { merge } from '../page/merge.ts';
 
-/** As `merge`, but what is new in `ours` is never given up. */
+/** The log reads `theirs`; `ours` has something typed that is to come into it. */
 export function mergeKeepingOurs(base: string, ours: string, theirs: string): string {
   if (base === theirs) return ours;
-  if (hasChange(theirs, base, ours)) return theirs;
-  const merged = merge(base, ours, theirs);
-  return merged === theirs ? withChange(theirs, base, ours) : merged;
+  return keepBoth(base, theirs, ours, () => merge(base, ours, theirs));
 }
 
-/** The log as it is `now`, after `ours` took the place of `base` and somebody saved `theirs` where `base` was. */
+/** The log reads `now`; before, `ours` took the place of `base`, and somebody saved `theirs` where `base` was. */
 export function mergeLate(
   { base, ours }: { base: string | undefined; ours?: string },
   now: string | undefined,
@@ -22,10 +21,15 @@ export function mergeLate(
   if (base === undefined) return withChange(now, undefined, theirs);
   // Nobody but the server wrote since: should the merge give up its lines, a step puts them back.
   if (now === ours) return merge(base, now, theirs);
+  return keepBoth(base, now, theirs, () => merge(base, now, theirs));
+}
+
+/** What is merged, if that has all of the log as it is `now` and all that is new in the other; and what is not there yet. */
+function keepBoth(base: string, now: string, other: string, merged: () => string): string {
   // Whoever saved it may have saved it again.
-  if (hasChange(now, base, theirs)) return now;
-  const merged = merge(base, now, theirs);
-  return merged === theirs ? withChange(now, base, theirs) : merged;
+  if (hasChange(now, base, other)) return now;
+  const text = merged();
+  return hasChange(text, '', now) && hasChange(text, base, other) ? text : withChange(now, base, other);
 }
 
 /** Whether every line that `text` has more often than `base` is in `whole` as often. */
@@ -39,7 +43,7 @@ function hasChange(whole: string, base: string, text: string): boolean {
 function countsOf(text: string): Map<string, number> {
   const counts = new Map<string, number>();
   for (const line of linesOf(text).map(bare))
-    if (line.trim() !== '') counts.set(line, (counts.get(line) ?? 0) + 1);
+    if (line.trim() !== '' && !isFooter(line)) counts.set(line, (counts.get(line) ?? 0) + 1);
   return counts;
 }
 

@@ -2,9 +2,8 @@
 import { lstatSync, mkdirSync, readdirSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import { Fault } from '../fault.ts';
-import { digest } from '../page/digest.ts';
 import { readRaw, refused } from './page-file.ts';
-import { codeOf, inode, type Kept, parseSide, unlinkIf } from './page-side.ts';
+import { codeOf, digest, inode, type Kept, parseSide, unlinkIf } from './page-side.ts';
 import { inside, openRoot } from './safe-path.ts';
 
 /** The directory if it is one and inside the root; with `make` there is one afterwards. */

@@ -7,12 +7,21 @@
 import { renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Fault } from '../fault.ts';
-import { digest } from '../page/digest.ts';
 import { merge } from '../page/merge.ts';
 import type { LogText } from '../page/pages.ts';
 import { checkSize, decode, type Read, readRaw, readSettled, refused, writeNew } from './page-file.ts';
 import { mergeKeepingOurs, mergeLate } from './page-keep.ts';
-import { appear, codeOf, exchange, inode, type Kept, linkIf, sideNames, unlinkIf } from './page-side.ts';
+import {
+  appear,
+  codeOf,
+  digest,
+  exchange,
+  inode,
+  type Kept,
+  linkIf,
+  sideNames,
+  unlinkIf,
+} from './page-side.ts';
 
 /** How often a write begins anew because somebody saved. */
 const ROUNDS = 50;
@@ -99,6 +108,7 @@ export class LogFile {
       this.#told = digest(ours);
       for (const taken of found) taken();
       found = [];
+      if (joined === merge) kept.ours = ours;
       await this.#at('renamed');
       const saved = await this.#savedInto(kept);
       if (saved !== undefined) {
@@ -123,7 +133,7 @@ export class LogFile {
     const name = sideNames(this.page, there?.text ?? '');
     const file = this.#file(directory);
     const temp = join(directory, name('tmp'));
-    const kept: Kept = { bak: '', old: '', base: there?.text, ours };
+    const kept: Kept = { bak: '', old: '', base: there?.text };
     const linking = () => this.#at('link');
     let swapped = false;
     try {
@@ -237,7 +247,7 @@ export class LogFile {
     const directory = this.#place.directory();
     if (directory === undefined) return undefined;
     return readSettled(this.#file(directory), this.#label, this.#place.quiet_ms, {
-      known: (bytes) => this.#told !== undefined && digest(bytes.toString()) === this.#told,
+      known: (bytes) => this.#told !== undefined && digest(bytes) === this.#told,
       expected: this.#told !== undefined && this.#told !== '',
     });
   }

@@ -2,11 +2,13 @@
  * What stands beside a log while it is replaced: `.tmp-` becomes the log, `.bak-` is the file it was, `.old-` what that one read. A
  * crash leaves them; their names tell whose they are, and how the text began.
  */
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { linkSync, lstatSync, readFileSync, renameSync, unlinkSync } from 'node:fs';
-import { digest } from '../page/digest.ts';
 
 export const codeOf = (error: unknown) => (error as NodeJS.ErrnoException | undefined)?.code;
+
+export const digest = (content: string | Buffer) =>
+  createHash('sha256').update(content).digest('hex').slice(0, 16);
 
 /** The file that was replaced, for as long as somebody may still save into it. */
 export interface Kept {
@@ -15,7 +17,7 @@ export interface Kept {
   old: string;
   /** What it read; undefined when a crash left that open. */
   base: string | undefined;
-  /** What took its place. */
+  /** What took its place, if nothing in that but the server's lines is new. */
   ours?: string;
 }
 

@@ -7,7 +7,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 /** Name of the variable that marks what a command started. */
 export const MARK = 'ZGATE_RUN';
-const LOOK_MS = 20;
+const LOOK_MS = 40;
+const LINUX = process.platform === 'linux';
 
 export interface Tree {
   /** The leader of the process group. */
@@ -20,7 +21,7 @@ const running = new Set<Tree>();
 
 /** Commands in sessions of their own do not hear the terminal's Ctrl+C: whoever leaves takes them along. */
 function killAll(): void {
-  for (const tree of running) killNow(tree);
+  for (const tree of running) signalAll(tree, 'SIGKILL');
 }
 
 export function watch(tree: Tree): void {
@@ -33,28 +34,33 @@ export function unwatch(tree: Tree): void {
   if (running.size === 0) process.off('exit', killAll);
 }
 
+/** The mark of a new command, after those of the commands that this process is itself a part of. */
+export const marks = (mark: string): string =>
+  process.env[MARK] === undefined ? mark : `${process.env[MARK]}:${mark}`;
+
 /** Asks everything to end, waits at most so long, then kills what is left. */
 export async function end(tree: Tree, grace_ms: number): Promise<void> {
-  signalAll(tree, 'SIGTERM');
-  for (let waited = 0; waited < grace_ms && alive(tree); waited += LOOK_MS) await sleep(LOOK_MS);
-  killNow(tree);
+  const last = performance.now() + grace_ms;
+  let left = signalAll(tree, 'SIGTERM');
+  while (left && performance.now() < last) {
+    await sleep(LOOK_MS);
+    left = LINUX ? living(tree).length > 0 : send(-tree.pid, 0);
+  }
+  await kill(tree);
 }
 
-/** Kills everything; looks again as long as there is something new, since what is being killed may still start others. */
-export function killNow(tree: Tree): void {
-  for (let round = 0; round < 20 && signalAll(tree, 'SIGKILL') > 0; round++);
+/** Kills everything; looks again as long as there is something left, since what is being killed may still start others. */
+export async function kill(tree: Tree): Promise<void> {
+  for (let round = 0; round < 20 && signalAll(tree, 'SIGKILL'); round++) await sleep(round);
 }
 
-/** How many that are not in the group were signalled. */
-function signalAll({ pid, mark }: Tree, signal: NodeJS.Signals): number {
-  send(-pid, signal);
-  const strays = marked(mark);
-  for (const stray of strays) send(stray, signal);
-  return strays.length;
-}
-
-function alive({ pid, mark }: Tree): boolean {
-  return send(-pid, 0) || marked(mark).length > 0;
+/** Signals everything; false when there was nothing. */
+function signalAll(tree: Tree, signal: NodeJS.Signals): boolean {
+  const group = send(-tree.pid, signal);
+  if (!LINUX) return group;
+  const found = living(tree);
+  for (const pid of found) send(pid, signal);
+  return found.length > 0;
 }
 
 function send(pid: number, signal: NodeJS.Signals | 0): boolean {
@@ -65,16 +71,30 @@ function send(pid: number, signal: NodeJS.Signals | 0): boolean {
   }
 }
 
-/** Processes that carry the mark; none where there is no /proc. One that is dead but not buried has no environment. */
-function marked(mark: string): number[] {
-  if (process.platform !== 'linux') return [];
-  const wanted = `${MARK}=${mark}`;
-  return readdirSync('/proc').flatMap((name) => {
-    if (!/^\d+$/.test(name)) return [];
-    try {
-      return readFileSync(`/proc/${name}/environ`, 'latin1').split('\0').includes(wanted) ? [Number(name)] : [];
-    } catch {
-      return [];
-    }
-  });
+/** Those in the group or with the mark. The dead whom nobody has buried yet are still in their group, and do not count. */
+function living(tree: Tree): number[] {
+  return readdirSync('/proc').flatMap((name) =>
+    /^\d+$/.test(name) && belongs(name, tree) ? [Number(name)] : [],
+  );
+}
+
+function belongs(name: string, { pid, mark }: Tree): boolean {
+  try {
+    // `pid (name) state parent group …`; the name may hold anything.
+    const stat = readFileSync(`/proc/${name}/stat`, 'latin1');
+    const [, state, , group] = stat.slice(stat.lastIndexOf(')')).split(' ');
+    if (state === 'Z' || state === 'X') return false;
+    if (Number(group) === pid) return true;
+    const variables = readFileSync(`/proc/${name}/environ`, 'latin1').split('\0');
+    const own = variables.find((variable) => variable.startsWith(`${MARK}=`));
+    return (
+      own
+        ?.slice(MARK.length + 1)
+        .split(':')
+        .includes(mark) === true
+    );
+  } catch {
+    // It is gone, or somebody else's.
+    return false;
+  }
 }

@@ -11,7 +11,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { ToolError } from '../engine/tools/tool.ts';
 import type { CommandOptions, CommandResult } from '../engine/workspace.ts';
 import { KeptOutput } from './kept-output.ts';
-import { end, killNow, MARK, type Tree, unwatch, watch } from './process-tree.ts';
+import { end, kill, MARK, marks, type Tree, unwatch, watch } from './process-tree.ts';
 
 /** A command that has written more is not going to be read. */
 const MAX_OUTPUT_BYTES = 50_000_000;
@@ -40,7 +40,6 @@ export async function shell(command: string, options: ShellOptions): Promise<Com
   const stopped = new Promise<Why>((resolve) => {
     signal.addEventListener('abort', () => resolve('aborted'), { signal: over.signal });
     if (timeout_ms > 0) alarm(timeout_ms, over.signal).then((rang) => rang && resolve('late'));
-    over.signal.addEventListener('abort', () => resolve('exited'));
     child.once('exit', () => resolve('exited'));
     child.on('flood', () => resolve('flood'));
   });
@@ -51,7 +50,7 @@ export async function shell(command: string, options: ShellOptions): Promise<Com
     const why = await stopped;
     if (why !== 'exited') await end(tree, why === 'aborted' ? ABORT_GRACE_MS : GRACE_MS);
     const [code] = await exited;
-    if (options.alone) killNow(tree);
+    if (options.alone) await kill(tree);
     await Promise.race([closed, alarm(DRAIN_MS, over.signal)]);
     signal.throwIfAborted();
     const out = stdout!.text();
@@ -84,7 +83,7 @@ async function start(
   try {
     const child = spawn('sh', ['-c', command], {
       cwd,
-      env: { ...env, [MARK]: mark },
+      env: { ...env, [MARK]: marks(mark) },
       detached: true,
       stdio: ['ignore', 'pipe', 'pipe'],
     });

@@ -88,7 +88,10 @@ export class FileSessions implements Sessions {
         const last = log.tail(tail);
         if (last) lines.push(last);
         if (lines.length === 0 && log.unreadable === 0) return undefined;
-        return { lines, unreadable: log.unreadable, state: log.sealed ? 'sealed' : 'open', epoch: log.epoch };
+        const { unreadable, epoch, lease } = log;
+        const state = log.sealed ? 'sealed' : 'open';
+        const held = lease && { owner: lease.owner, until: lease.until };
+        return { lines, unreadable, state, epoch, ...(held && { lease: held }) };
       } finally {
         await this.files.close(fd);
       }
@@ -109,7 +112,7 @@ export class FileSessions implements Sessions {
           const until = new Date(lease.until).toISOString();
           throw new Fault('conflict', `session ${id} is held by another until ${until}`);
         }
-        if (held && lease.until >= now + ttl_ms) return { answer: { epoch, until: lease.until } };
+        if (held && ttl_ms > 0 && lease.until >= now + ttl_ms) return { answer: { epoch, until: lease.until } };
         const next = { epoch: held ? epoch : epoch + 1, owner, until: now + ttl_ms };
         return { write: encodeLease(next, key, log.leases, this.#ts()) };
       });

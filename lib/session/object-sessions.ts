@@ -144,7 +144,9 @@ export class ObjectSessions implements Sessions {
         if (!stored) unreadable++;
         else lines.push(await this.children.whole(stored.line));
       }
-      return { lines, unreadable, state: header.state === 'sealed' ? 'sealed' : 'open', epoch: header.epoch };
+      const { epoch, owner, until } = header;
+      const state = header.state === 'sealed' ? 'sealed' : 'open';
+      return { lines, unreadable, state, epoch, ...(owner !== '' && { lease: { owner, until } }) };
     });
   }
 
@@ -161,7 +163,7 @@ export class ObjectSessions implements Sessions {
         throw new Fault('conflict', `session ${id} is ${why}`);
       }
       const until = now + ttl_ms;
-      if (held && header.until >= until) return { epoch: header.epoch, until: header.until };
+      if (held && ttl_ms > 0 && header.until >= until) return { epoch: header.epoch, until: header.until };
       const lease = { epoch: held ? header.epoch : header.epoch + 1, until };
       await this.#replace(id, { header: { ...header, ...lease, owner }, tail: head.tail }, version, keys);
       return lease;

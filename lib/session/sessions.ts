@@ -31,6 +31,8 @@ export interface Loaded {
   unreadable: number;
   state: SessionState;
   epoch: number;
+  /** The last lease there was, also when it is over. */
+  lease?: { owner: string; until: number };
 }
 
 export type SessionState = 'open' | 'sealed';
@@ -58,7 +60,7 @@ export interface Sessions {
   append(id: string, batch: readonly SessionLine[], key: string, options?: AppendOptions): Promise<Appended>;
   /** Everything acknowledged before the call; undefined when there is no such session. */
   load(id: string): Promise<Loaded | undefined>;
-  /** Takes the lease when it is free or over; its epoch fences off whoever held it before. */
+  /** Takes the lease when it is free or over; its epoch fences off whoever held it before. Its owner gives it back with a time of 0. */
   acquire(id: string, owner: string, ttl_ms: number): Promise<Lease>;
   /** No more appends. */
   seal(id: string): Promise<void>;

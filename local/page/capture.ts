@@ -73,7 +73,7 @@ export function recorder({ describe, push, own = ownFile() }: Capture) {
           called = name;
           stack =
             name === 'trace'
-              ? trimmed(new Error().stack ?? '', own).replace(/^Error\n/, '')
+              ? trimmed(new Error().stack ?? '', own).replace(/^Error:?\s*\n/, '')
               : args.map((arg) => stackOf(arg, own)).find((found) => found !== undefined);
           record(...args);
         });
@@ -117,10 +117,10 @@ export function recorder({ describe, push, own = ownFile() }: Capture) {
       });
     const onRejection = (happened: ErrorLike) =>
       quietly(() => failure('unhandledrejection', happened.reason));
-    scope.addEventListener('error', onError, true);
+    scope.addEventListener('error', onError, { capture: true });
     scope.addEventListener('unhandledrejection', onRejection);
     return () => {
-      scope.removeEventListener('error', onError, true);
+      scope.removeEventListener('error', onError, { capture: true });
       scope.removeEventListener('unhandledrejection', onRejection);
     };
   }
@@ -143,6 +143,6 @@ interface ErrorLike {
 }
 
 export interface Listening {
-  addEventListener(type: string, listener: (event: never) => void, capture?: boolean): void;
-  removeEventListener(type: string, listener: (event: never) => void, capture?: boolean): void;
+  addEventListener(type: string, listener: (event: never) => void, options?: { capture: boolean }): void;
+  removeEventListener(type: string, listener: (event: never) => void, options?: { capture: boolean }): void;
 }

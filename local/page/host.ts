@@ -50,23 +50,33 @@ export function hostObjects(scope: object): Shown {
     try {
       const type = nodeType(value);
       if (typeof type === 'number') return nodeText(value as unknown as DomNode, type);
-      if (value instanceof Promise) return 'Promise {}';
+      // Those of other windows are not instances of ours.
+      const tag = Object.prototype.toString.call(value);
+      if (tag === '[object Promise]') return 'Promise {}';
+      if (tag === '[object RegExp]') return RegExp.prototype.toString.call(value);
       const name = platformName(value);
       if (name === undefined) return own();
       const fields = value as Fields;
       if (isError(value)) return headline(value);
-      if (value === scope || fields.window === value) return `${name} ${hrefOf(fields)}`.trimEnd();
+      if (value === scope || fields.window === value) return `${name} ${hrefOf(fields.location)}`;
+      if (name === 'Location') return `${name} ${hrefOf(value)}`;
       if (typeof eventType(value) === 'string') return braces(name, EVENT, fields, inner);
       if (typeof fields.getPropertyValue === 'function' && typeof fields.length === 'number') {
         const set = Array.from(fields as unknown as ArrayLike<string>).slice(0, MOST);
         const style = (key: string) => (fields.getPropertyValue as (key: string) => string).call(value, key);
-        return `${name} { ${set.map((key) => `${key}: ${style(key)}`).join('; ')} }`;
+        return within(
+          name,
+          set.map((key) => `${key}: ${style(key)}`),
+        );
       }
       if (typeof fields.length === 'number' && Symbol.iterator in value) return list(name, fields, inner);
       if (typeof fields.toJSON === 'function') return `${name} ${inner(fields.toJSON())}`;
       if (typeof fields.entries === 'function' && Symbol.iterator in value) {
         const pairs = [...(value as Iterable<[unknown, unknown]>)].slice(0, MOST);
-        return `${name} { ${pairs.map(([key, item]) => `${inner(key)} => ${inner(item)}`).join(', ')} }`;
+        return within(
+          name,
+          pairs.map(([key, item]) => `${inner(key)} => ${inner(item)}`),
+        );
       }
       if (Reflect.ownKeys(value).length > 0) return own();
       return braces(name, getters(value), fields, inner);
@@ -105,14 +115,19 @@ function braces(name: string, keys: string[], fields: Fields, inner: (item: unkn
     if (typeof item === 'object' && key !== 'target' && key !== 'detail') continue;
     told.push(`${key}: ${inner(item)}`);
   }
-  return told.length === 0 ? `${name} {}` : `${name} { ${told.join(', ')} }`;
+  return within(name, told);
 }
+
+const within = (name: string, parts: string[]) =>
+  parts.length === 0 ? `${name} {}` : `${name} { ${parts.join(', ')} }`;
 
 function list(name: string, fields: Fields, inner: (item: unknown) => string): string {
   const length = fields.length as number;
   const items = Array.from({ length: Math.min(length, MOST) }, (_, n) => inner(fields[n]));
   if (length > MOST) items.push(`... ${length - MOST} more`);
   if (items.length === 0) return `${name}(0) []`;
+  const line = items.join(', ');
+  if (line.length <= TEXT && !line.includes('\n')) return `${name}(${length}) [ ${line} ]`;
   return `${name}(${length}) [\n  ${items.join(',\n').replaceAll('\n', '\n  ')}\n]`;
 }
 
@@ -121,9 +136,9 @@ const short = (text: string, most = TEXT) => {
   return line.length > most ? `${line.slice(0, most)}…` : line;
 };
 
-function hrefOf(fields: Fields): string {
+function hrefOf(location: unknown): string {
   try {
-    return String((fields.location as { href: string }).href);
+    return String((location as { href: string }).href);
   } catch {
     return 'of another origin';
   }

@@ -6,6 +6,7 @@ import { asyncBody } from '../../lib/realm/async-body.ts';
 import { rewrite } from '../../lib/realm/rewrite.ts';
 import type { Describe } from './describe.ts';
 import type { Job, Outcome, Realm } from './drive.ts';
+import { headline } from './stack.ts';
 
 export interface JavaScript {
   describe: Describe;
@@ -24,18 +25,20 @@ export function javascript({ describe, evaluate, forbidden }: JavaScript): Realm
       const given = evaluate(text, file);
       return { ok: true, ...describe.value(await given) };
     } catch (thrown) {
+      // No frame of an error of syntax is in the block, which has not run.
+      if (wrong && isNamed(thrown, 'SyntaxError')) {
+        const value = `${headline(thrown)}\n    at ${file}:${wrong.line}:${wrong.col}`;
+        return { ok: false, language: 'Error', value };
+      }
       const reason = isNamed(thrown, 'EvalError') ? forbidden?.() : undefined;
-      const place =
-        wrong && isNamed(thrown, 'SyntaxError') ? `\n    at ${file}:${wrong.line}:${wrong.col}` : '';
-      const told = describe.thrown(thrown);
-      const value = reason ? `${reason}\n${told}` : place && !told.includes(file) ? told + place : told;
+      const value = `${reason ? `${reason}\n` : ''}${describe.thrown(thrown)}`;
       return { ok: false, language: 'Error', value };
     }
   }
   return { languages: ['JS'], run };
 }
 
-function isNamed(thrown: unknown, name: string): boolean {
+function isNamed(thrown: unknown, name: string): thrown is Error {
   try {
     return (thrown as Error | undefined)?.name === name;
   } catch {

@@ -71,6 +71,8 @@ function evaluate(code: string, name: string): unknown {
   }
   return runInThisContext(code, {
     filename,
+    // Else the stack begins with a picture of the line.
+    displayErrors: false,
     importModuleDynamically: constants.USE_MAIN_CONTEXT_DEFAULT_LOADER,
   });
 }

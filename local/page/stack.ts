@@ -2,21 +2,30 @@
 
 /** Longest chain of causes that is followed. */
 const CAUSES = 3;
+/** A frame of a block. */
+const BLOCK = /\bzgate-[\w.-]+\.js:\d+/;
 const FRAME = /(?:^|[\s(@])((?:[a-z][\w.+-]*:\/\/|\/)[^\s()]+?)(?::\d+){1,2}\)?$/m;
 
 /** The script this runs in, as stacks name it. */
 export function ownFile(): string | undefined {
   const stack = new Error().stack ?? '';
-  return FRAME.exec(stack.replace(/^Error\n/, ''))?.[1];
+  return FRAME.exec(stack.replace(/^Error:?\s*\n/, ''))?.[1];
 }
 
-/** Frames of `own`, and those of the engine between two of them, say nothing about the page. */
+/** Frames of `own` say nothing about the page; nor does what is below a block, which is how the block came to be run. */
 export function trimmed(stack: string, own: string | undefined): string {
   const lines = stack.split('\n');
   const ours = (line: string | undefined) => own !== undefined && line?.includes(own) === true;
-  const between = (line: string) => /^\s*at (?:eval|new Promise) \(<anonymous>\)$/.test(line);
+  const engine = (line: string | undefined) => /\(<anonymous>\)$|[ (]node:[\w/]+:\d+/.test(line ?? '');
+  const bottom = lines.findIndex((line, n) => {
+    if (!BLOCK.test(line)) return false;
+    let below = n + 1;
+    while (engine(lines[below])) below++;
+    return below === lines.length || ours(lines[below]);
+  });
   return lines
-    .filter((line, n) => !ours(line) && !(between(line) && ours(lines[n + 1])))
+    .slice(0, bottom === -1 ? lines.length : bottom + 1)
+    .filter((line, n) => !ours(line) && !(engine(line) && ours(lines[n + 1])))
     .join('\n')
     .trimEnd();
 }
@@ -58,7 +67,7 @@ export function errorText(thrown: unknown, inspect: (value: unknown) => string, 
 
 /** Engines other than V8 leave name and message out of the stack. */
 function withHead(error: Error, own: string | undefined): string {
-  const head = headline(error);
+  const head = headline(error).trimEnd();
   const stack = trimmed(text(error, 'stack'), own);
   // A name or message that was changed after the error was made is not in V8's stack either.
   if (

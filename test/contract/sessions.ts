@@ -112,6 +112,11 @@ export function sessionsContract(name: string, open: () => Sessions): void {
       expect((await a.acquire(id, 'a', 60_000)).epoch).toBe(epoch);
       await a.append(id, [said('mine')], 'k1', { epoch });
 
+      // Given back, it is anybody's.
+      expect((await a.acquire(id, 'a', 0)).epoch).toBe(epoch);
+      expect((await b.load(id))?.lease).toMatchObject({ owner: 'a' });
+      expect((await b.acquire(id, 'b', 60_000)).epoch).toBe(epoch + 1);
+
       const other = newId();
       await a.append(other, [META], 'meta');
       const old = await a.acquire(other, 'a', 0);

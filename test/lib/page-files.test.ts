@@ -24,7 +24,7 @@ import { type FileLogs, type FileLogsOptions, fileLogs } from '../../lib/io/page
 import type { Point } from '../../lib/io/page-log.ts';
 import { newLog } from '../../lib/page/format.ts';
 import { merge } from '../../lib/page/merge.ts';
-import { append, STYLE_NAMES, STYLES, save } from '../support/page-editor.ts';
+import { append, STYLE_NAMES, save, saving } from '../support/page-editor.ts';
 import { tempDir } from '../support/tree.ts';
 
 const PAGE = 'index-7-zen-1a2b';
@@ -109,10 +109,10 @@ describe('a log is read', () => {
     const { root, file } = planted();
     const logs = logsAt(root, { debounce_ms: 60 });
     await logs.read(PAGE);
-    const saving = STYLES['as vim does'](file, BASE + TYPED);
-    saving.next();
+    const typing = saving('as vim does', file, BASE + TYPED);
+    typing.next();
     const reading = logs.read(PAGE);
-    for (const _ of saving);
+    for (const _ of typing);
     expect((await reading)?.text).toBe(BASE + TYPED);
   });
 
@@ -322,12 +322,12 @@ describe('while a log is written, somebody saves it', () => {
   );
   it.each(spans)('$style from "$from" to "$to": what was typed is kept', async ({ from, to, style }) => {
     const { root, folder, file } = planted();
-    const typed = STYLES[style](file, BASE + TYPED);
+    const typing = saving(style, file, BASE + TYPED);
     const begin = once(from, () => {
-      typed.next();
+      typing.next();
     });
     const end = once(to, () => {
-      for (const _ of typed);
+      for (const _ of typing);
     });
     const logs = logsAt(root, {
       async at(...reached) {
@@ -336,7 +336,7 @@ describe('while a log is written, somebody saves it', () => {
       },
     });
     await logs.write(PAGE, await logs.read(PAGE), NEXT);
-    for (const _ of typed);
+    for (const _ of typing);
     await logs.close();
     expect(textOf(file)).toContain(TYPED);
     expect(readdirSync(folder)).toEqual([`${PAGE}.md`]);
@@ -344,11 +344,11 @@ describe('while a log is written, somebody saves it', () => {
 
   it('into the old file some time after the write: it is merged, and announced', async () => {
     const { root, folder, file } = planted();
-    const saving = STYLES['in place, opened before'](file, BASE + TYPED);
-    const logs = logsAt(root, { late_ms: 30, poll_ms: 1e6, at: once('written', () => void saving.next()) });
+    const typing = saving('in place, opened before', file, BASE + TYPED);
+    const logs = logsAt(root, { late_ms: 30, poll_ms: 1e6, at: once('written', () => void typing.next()) });
     const announced = new Promise<string>((resolve) => logs.watch(resolve));
     expect(await logs.write(PAGE, await logs.read(PAGE), NEXT)).toBe('written');
-    for (const _ of saving);
+    for (const _ of typing);
     expect(textOf(file)).toBe(NEXT);
     expect(await announced).toBe(PAGE);
     expect(textOf(file)).toBe(merge(BASE, NEXT, BASE + TYPED));
@@ -358,10 +358,10 @@ describe('while a log is written, somebody saves it', () => {
 
   it('into the old file, and once more into the new one: it is there once', async () => {
     const { root, file } = planted();
-    const saving = STYLES['in place, opened before'](file, BASE + TYPED);
-    const logs = logsAt(root, { at: once('written', () => void saving.next()) });
+    const typing = saving('in place, opened before', file, BASE + TYPED);
+    const logs = logsAt(root, { at: once('written', () => void typing.next()) });
     expect(await logs.write(PAGE, await logs.read(PAGE), NEXT)).toBe('written');
-    for (const _ of saving);
+    for (const _ of typing);
     save('in place', file, `${BASE}${TYPED}more\n`);
     await logs.close();
     expect(textOf(file)).toBe(`${BASE}${TYPED}more\n`);
@@ -369,10 +369,10 @@ describe('while a log is written, somebody saves it', () => {
 
   it('into the old file, and another way into the new one: both are there', async () => {
     const { root, file } = planted();
-    const saving = STYLES['in place, opened before'](file, BASE + TYPED);
-    const logs = logsAt(root, { at: once('written', () => void saving.next()) });
+    const typing = saving('in place, opened before', file, BASE + TYPED);
+    const logs = logsAt(root, { at: once('written', () => void typing.next()) });
     expect(await logs.write(PAGE, await logs.read(PAGE), NEXT)).toBe('written');
-    for (const _ of saving);
+    for (const _ of typing);
     append(file, '```JS\nunfinished(\n');
     await logs.close();
     expect(textOf(file)).toContain(TYPED);
@@ -421,10 +421,7 @@ describe('after a crash', () => {
     'at "%s" the log is the old or the new one, and the next start cleans up',
     async (point) => {
       const { root, folder, file } = planted();
-      const crashed = fileLogs(root, { debounce_ms: 0, late_ms: 1e6, at: once(point, never) });
-      const base = await crashed.read(PAGE);
-      const write = crashed.write(PAGE, base, NEXT);
-      await Promise.race([write, pause(100)]);
+      await crash(root, point);
       const after = point === 'renamed' || point === 'kept';
       expect(textOf(file)).toBe(after ? NEXT : BASE);
       const logs = logsAt(root);

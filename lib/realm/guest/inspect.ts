@@ -241,7 +241,9 @@ const ownRegExp = (value: unknown) => must(value instanceof RegExp && value !== 
 const ownError = (value: unknown) => must(value instanceof Error || tagged(value, 'Error'));
 const ownPromise = (value: unknown) => must(value instanceof Promise);
 
-const sizeOf = (value: object): number => (value instanceof Map ? mapSize : setSize).call(value) as number;
+/** Maps of other windows are not instances of ours. */
+const sizeOf = (value: object): number =>
+  (is(value, (map) => mapSize.call(map)) ? mapSize : setSize).call(value) as number;
 
 function* range(length: number): Generator<number> {
   for (let n = 0; n < length; n++) yield n;

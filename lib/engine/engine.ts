@@ -1,0 +1,277 @@
+/**
+ * The agent's loop: a prompt, the model's answer, the tools it asks for, and again, as a stream of events. What the model is told and
+ * what it said is in the journal before anything follows from it. Prints nothing, reads no clock. Spec: ZDX §6 "Tool loop", §7, §8.
+ */
+import { Queue } from '../wire/queue.ts';
+import type { EngineEvent, Stop, ToolEnvelope } from './events.ts';
+import { added, INTERRUPTED, resultOf } from './history.ts';
+import type { Block, Image, Message, Text, ToolCall, Usage } from './messages.ts';
+import { type ModelRequest, type Provider, ProviderError } from './provider.ts';
+
+/** A line of the session without its time. */
+export type JournalLine = { type: string; [field: string]: unknown };
+
+/** Where a conversation is kept; what was awaited outlives the process. */
+export interface Journal {
+  append(lines: JournalLine[]): Promise<void>;
+}
+
+/** The tools, as the engine uses them. */
+export interface Tools {
+  definitions: ModelRequest['tools'];
+  run(
+    call: { name: string; args: Record<string, unknown>; invalid?: string | undefined },
+    options: { signal: AbortSignal; progress(text: string): void },
+  ): Promise<ToolEnvelope>;
+}
+
+/** Takes secrets out of what is shown and kept; the model's own copy loses only the keys we know. */
+export interface Redact {
+  text(text: string): string;
+  stream(): { push(text: string): string; end(): string };
+  keys(text: string): string;
+}
+
+export interface Conversation {
+  messages: Message[];
+  /** All answers so far. */
+  usage: Usage;
+}
+
+export interface EngineParts {
+  provider: Provider;
+  tools?: Tools | undefined;
+  journal: Journal;
+  redact: Redact;
+  cost(model: string, usage: Omit<Usage, 'cost_usd'>): number | null;
+  /** RFC 3339, UTC. */
+  now(): string;
+}
+
+export interface PromptOptions {
+  model: string;
+  system?: string | undefined;
+  max_tokens: number;
+  temperature?: number | undefined;
+  max_steps: number;
+  signal: AbortSignal;
+}
+
+export interface Prompt {
+  text: string;
+  images?: Image[] | undefined;
+}
+
+type Events = AsyncGenerator<EngineEvent, void, undefined>;
+
+/** Works on a prompt until the model is through, something fails or somebody has enough. `conversation` grows with it. */
+export async function* work(
+  parts: EngineParts,
+  conversation: Conversation,
+  { text, images = [] }: Prompt,
+  options: PromptOptions,
+): Events {
+  const { journal, redact, now } = parts;
+  const said: Text[] = text === '' ? [] : [{ type: 'text', text: redact.keys(text) }];
+  const content: Block[] = [...said, ...images];
+  const kept = redact.text(text);
+  await journal.append([{ type: 'message', role: 'user', text: kept, ...(images.length > 0 && { images }) }]);
+  conversation.messages.push({ role: 'user', content, time: now() });
+  for (let step = 1; step <= options.max_steps; step++) {
+    yield { type: 'turn_started', step };
+    const answer = yield* turn(parts, conversation, options);
+    if (answer.calls.length === 0) {
+      if (answer.stop === 'aborted') yield* interrupted(parts);
+      return;
+    }
+    const aborted = yield* useTools(parts, conversation, answer.calls, options.signal);
+    if (aborted) {
+      yield { type: 'turn_finished', stop: 'aborted' };
+      yield* interrupted(parts);
+      return;
+    }
+  }
+  const message = `max steps (${options.max_steps}) exceeded`;
+  yield { type: 'error', kind: 'max_steps', message };
+}
+
+async function* interrupted({ journal }: EngineParts): Events {
+  await journal.append([{ type: 'interrupted', role: 'system', text: 'Interrupted' }]);
+  yield { type: 'interrupted' };
+}
+
+interface Call extends ToolCall {
+  invalid?: string | undefined;
+}
+
+/** One answer of the model. */
+async function* turn(
+  parts: EngineParts,
+  conversation: Conversation,
+  options: PromptOptions,
+): AsyncGenerator<EngineEvent, { calls: Call[]; stop: Stop }, undefined> {
+  const { provider, tools, redact, cost, now } = parts;
+  const { signal, max_steps, ...model } = options;
+  const request = { ...model, messages: conversation.messages, tools: tools?.definitions ?? [] };
+  const veil = redact.stream();
+  const veils = new Map<string, ReturnType<Redact['stream']>>();
+  const calls: Call[] = [];
+  const names = new Map<string, string>();
+  let [text, shown, started, stop] = ['', '', false, 'error' as Stop];
+  let used: Omit<Usage, 'cost_usd'> | undefined;
+  let failure: { kind: string; message: string; details?: string } | undefined;
+  const show = function* (piece: string): Generator<EngineEvent> {
+    if (piece === '') return;
+    shown += piece;
+    yield { type: 'assistant_delta', text: piece };
+  };
+  const showInput = function* (id: string, piece: string): Generator<EngineEvent> {
+    if (piece !== '') yield { type: 'tool_input_delta', id, text: piece };
+  };
+  try {
+    signal.throwIfAborted();
+    for await (const event of provider.stream(request, signal)) {
+      if (event.type === 'retry') yield { ...event, type: 'retrying' };
+      else if (event.type === 'text') {
+        text += event.delta;
+        yield* show(veil.push(event.delta));
+      } else if (event.type === 'usage') used = event.usage;
+      else if (event.type === 'stop') stop = event.stop;
+      else if (event.type === 'start') {
+        started = true;
+        yield { type: 'assistant_started' };
+      } else if (event.type === 'tool_start') {
+        names.set(event.id, event.name);
+        veils.set(event.id, redact.stream());
+        yield { type: 'tool_input_started', id: event.id, name: event.name };
+      } else if (event.type === 'tool_args')
+        yield* showInput(event.id, veils.get(event.id)?.push(event.delta) ?? '');
+      else {
+        const { id, args, invalid } = event;
+        calls.push({ type: 'tool_call', id, name: names.get(id) ?? '', args, invalid });
+        yield* showInput(id, veils.get(id)?.end() ?? '');
+        yield { type: 'tool_input_finished', id };
+      }
+    }
+    if (stop === 'error') failure = { kind: 'api_error', message: 'the stream ended before the answer did' };
+  } catch (error) {
+    if (signal.aborted) stop = 'aborted';
+    else failure = failureOf(error, redact);
+  }
+  yield* show(veil.end());
+  // What was asked for in an answer that did not come to its end is not done.
+  const whole = failure === undefined && stop !== 'aborted';
+  const wanted = whole ? calls : [];
+  const usage = used && { ...used, cost_usd: cost(options.model, used) };
+  if (usage) conversation.usage = added(conversation.usage, usage);
+  await record(parts, shown, wanted, usage);
+  if (started) {
+    const cumulative = conversation.usage;
+    const none = { input: 0, output: 0, cache_read: 0, cache_write: 0, cost_usd: null };
+    yield { type: 'usage', usage: usage ?? none, cumulative };
+    const message = (words: string, hide: Redact | undefined): Message => ({
+      role: 'assistant',
+      content: [
+        ...(words === '' ? [] : [{ type: 'text', text: words } satisfies Text]),
+        ...wanted.map(({ invalid, args, ...call }) => ({
+          ...call,
+          args: hide ? redacted(args, hide) : args,
+        })),
+      ],
+      time: now(),
+    });
+    const own = message(redact.keys(text), undefined);
+    if (own.content.length > 0) {
+      conversation.messages.push(own);
+      yield { type: 'assistant_final', text: shown, message: message(shown, redact) };
+    }
+  }
+  for (const { id, name, args } of wanted)
+    yield { type: 'tool_requested', id, name, input: redacted(args, redact) };
+  if (failure) {
+    yield { type: 'turn_finished', stop: 'error', error: failure.message };
+    yield { type: 'error', ...failure };
+  } else yield { type: 'turn_finished', stop };
+  return { calls: wanted, stop };
+}
+
+async function record(
+  { journal, redact }: EngineParts,
+  text: string,
+  calls: readonly Call[],
+  usage: Usage | undefined,
+): Promise<void> {
+  const lines: JournalLine[] = [
+    ...(text === '' ? [] : [{ type: 'message', role: 'assistant', text }]),
+    ...calls.map(({ id, name, args }) => ({ type: 'tool_use', id, name, input: redacted(args, redact) })),
+    ...(usage ? [{ type: 'usage', ...usage }] : []),
+  ];
+  if (lines.length > 0) await journal.append(lines);
+}
+
+/** The calls of one answer, one after another; true when somebody had enough. Each gets one result, whatever happens. */
+async function* useTools(
+  parts: EngineParts,
+  conversation: Conversation,
+  calls: readonly Call[],
+  signal: AbortSignal,
+): AsyncGenerator<EngineEvent, boolean, undefined> {
+  const { journal, redact, now } = parts;
+  const results: Block[] = [];
+  conversation.messages.push({ role: 'user', content: results, time: now() });
+  for (const call of calls) {
+    const { id, name } = call;
+    const began = !signal.aborted;
+    if (began) yield { type: 'tool_started', id, name };
+    const result = began ? yield* useTool(parts, call, signal) : INTERRUPTED;
+    const shown = redacted(result, redact);
+    await journal.append([{ type: 'tool_result', tool_use_id: id, output: shown, ok: result.ok }]);
+    results.push(resultOf(id, redactedWith(redact.keys, result), result.ok));
+    yield { type: 'tool_finished', id, name, result: shown };
+  }
+  return signal.aborted;
+}
+
+async function* useTool(
+  { tools, redact }: EngineParts,
+  { id, name, args, invalid }: Call,
+  signal: AbortSignal,
+): AsyncGenerator<EngineEvent, ToolEnvelope, undefined> {
+  const veil = redact.stream();
+  const pieces = new Queue<string>();
+  const ran = tools!
+    .run({ name, args, invalid }, { signal, progress: (text) => pieces.push(text) })
+    .catch((error: unknown): ToolEnvelope => {
+      if (signal.aborted) return INTERRUPTED;
+      throw error;
+    })
+    .finally(() => pieces.end());
+  // Whoever stops listening leaves it to the signal to end the tool.
+  ran.catch(() => {});
+  for await (const piece of pieces) {
+    const text = veil.push(piece);
+    if (text !== '') yield { type: 'tool_progress', id, text };
+  }
+  const rest = veil.end();
+  if (rest !== '') yield { type: 'tool_progress', id, text: rest };
+  return await ran;
+}
+
+const redacted = <T>(value: T, redact: Redact): T => redactedWith(redact.text, value);
+
+function redactedWith<T>(hide: (text: string) => string, value: T): T {
+  if (typeof value === 'string') return hide(value) as T;
+  if (Array.isArray(value)) return value.map((item) => redactedWith(hide, item)) as T;
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, redactedWith(hide, item)])) as T;
+}
+
+function failureOf(error: unknown, redact: Redact): { kind: string; message: string; details?: string } {
+  if (!(error instanceof ProviderError)) throw error;
+  const { kind, message, details } = error;
+  return {
+    kind,
+    message: redact.text(message),
+    ...(details !== undefined && { details: redact.text(details) }),
+  };
+}

@@ -1,0 +1,30 @@
+/** What happens while an agent works on a prompt, in order: the one stream that every renderer consumes. Spec: ZDX §7. */
+import type { Message, Usage } from './messages.ts';
+
+/** What a tool gives: the envelope of ZDX §6. */
+export type ToolEnvelope =
+  | { ok: true; data: unknown }
+  | { ok: false; error: { code: string; message: string } };
+
+/** `length`: the model reached its limit of tokens. */
+export type Stop = 'end' | 'tool_use' | 'length' | 'error' | 'aborted';
+
+export type EngineEvent =
+  | { type: 'turn_started'; step: number }
+  | { type: 'retrying'; attempt: number; wait_ms: number; reason: string }
+  | { type: 'assistant_started' }
+  | { type: 'assistant_delta'; text: string }
+  /** A tool's input as the model spells it. */
+  | { type: 'tool_input_started'; id: string; name: string }
+  | { type: 'tool_input_delta'; id: string; text: string }
+  | { type: 'tool_input_finished'; id: string }
+  /** One for each answer of the model, whole or not. */
+  | { type: 'usage'; usage: Usage; cumulative: Usage }
+  | { type: 'assistant_final'; text: string; message: Message }
+  | { type: 'tool_requested'; id: string; name: string; input: Record<string, unknown> }
+  | { type: 'turn_finished'; stop: Stop; error?: string }
+  | { type: 'tool_started'; id: string; name: string }
+  | { type: 'tool_progress'; id: string; text: string }
+  | { type: 'tool_finished'; id: string; name: string; result: ToolEnvelope }
+  | { type: 'error'; kind: string; message: string; details?: string }
+  | { type: 'interrupted' };

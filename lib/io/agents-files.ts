@@ -1,0 +1,67 @@
+/** Finds and reads the AGENTS.md files of a project. Spec: ZDX §15, "Loading order". */
+import { realpath } from 'node:fs/promises';
+import { dirname, join, relative, resolve, sep } from 'node:path';
+import {
+  type AgentsFile,
+  MAX_AGENTS_BYTES,
+  type ProjectContext,
+  projectContext,
+} from '../engine/agents-md.ts';
+import { WorkspaceError } from '../engine/workspace.ts';
+import { directoryWorkspace } from './directory-workspace.ts';
+
+const NAME = 'AGENTS.md';
+
+export interface AgentsPlaces {
+  /** The directory of the user's configuration: `$ZDX_HOME`, else under `$XDG_CONFIG_HOME` or `~/.config`. */
+  config: string;
+  /** The user's home; empty when there is none. */
+  home: string;
+  /** The project. */
+  root: string;
+}
+
+/** The context of a project from all files that are there, each once, the most specific last. */
+export async function loadAgentsFiles(places: AgentsPlaces): Promise<ProjectContext> {
+  const found: AgentsFile[] = [];
+  const seen = new Set<string>();
+  for (const directory of await directories(places)) {
+    const path = join(directory, NAME);
+    const file = await readAgents(path);
+    if (!file || seen.has(file.real)) continue;
+    seen.add(file.real);
+    found.push(file);
+  }
+  return projectContext(found);
+}
+
+/** In the order of the document: the configuration, then from the home down to the project if that is inside it. */
+async function directories({ config, home, root }: AgentsPlaces): Promise<string[]> {
+  const project = await real(root);
+  const above = home === '' ? undefined : await real(home);
+  const between: string[] = [];
+  if (above !== undefined && inside(above, project))
+    for (let at = project; at !== above; at = dirname(at)) between.unshift(at);
+  else between.push(project);
+  const from = above !== undefined && inside(above, project) ? [above] : [];
+  return [resolve(config), ...from, ...between];
+}
+
+function inside(above: string, path: string): boolean {
+  const way = relative(above, path);
+  return way !== '..' && !way.startsWith(`..${sep}`) && resolve(above, way) === path;
+}
+
+const real = (path: string) => realpath(path).catch(() => resolve(path));
+
+/** Undefined when there is no such file. */
+async function readAgents(path: string): Promise<(AgentsFile & { real: string }) | undefined> {
+  try {
+    const { path: found, bytes } = await directoryWorkspace('/').read(path, MAX_AGENTS_BYTES + 1);
+    return { path, real: found, bytes };
+  } catch (error) {
+    if (!(error instanceof WorkspaceError)) throw error;
+    if (error.code === 'path_error') return undefined;
+    return { path, real: path, problem: error.message.replace(`${path}: `, '').replace(`${path} `, '') };
+  }
+}

@@ -1,0 +1,23 @@
+/** Which processes there are, for tests that look whether any was left. Linux only: it reads /proc. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { setTimeout } from 'node:timers/promises';
+
+/** Living processes whose command line holds a text; the dead that nobody has buried do not count. */
+export function processesWith(text: string): number[] {
+  return readdirSync('/proc').flatMap((name) => {
+    if (!/^\d+$/.test(name) || Number(name) === process.pid) return [];
+    try {
+      // Empty for the dead.
+      return readFileSync(`/proc/${name}/cmdline`, 'utf8').replaceAll('\0', ' ').includes(text)
+        ? [Number(name)]
+        : [];
+    } catch {
+      return [];
+    }
+  });
+}
+
+/** Waits until something is so; the test's own time limit ends it when it never is. */
+export async function until(so: () => boolean): Promise<void> {
+  while (!so()) await setTimeout(10);
+}
