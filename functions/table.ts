@@ -1,5 +1,18 @@
 /** Every operation, in the order they are documented. No logic here. */
 import type { Operation } from '../lib/operation.ts';
+import { abort } from './agent/abort.ts';
+import { clear } from './agent/clear.ts';
+import { compact } from './agent/compact.ts';
+import { diff } from './agent/diff.ts';
+import { files } from './agent/files.ts';
+import { fork } from './agent/fork.ts';
+import { getMessages } from './agent/get_messages.ts';
+import { getModels } from './agent/get_models.ts';
+import { getState } from './agent/get_state.ts';
+import { hello } from './agent/hello.ts';
+import { ping } from './agent/ping.ts';
+import { prompt } from './agent/prompt.ts';
+import { setModel } from './agent/set_model.ts';
 import { clone } from './repl/clone.ts';
 import { close } from './repl/close.ts';
 import { complete } from './repl/complete.ts';
@@ -56,4 +69,17 @@ export const table: readonly Operation[] = [
   pageRequest,
   pageList,
   pageChanged,
+  hello,
+  ping,
+  prompt,
+  abort,
+  compact,
+  getState,
+  getMessages,
+  clear,
+  setModel,
+  getModels,
+  fork,
+  diff,
+  files,
 ];

@@ -82,6 +82,15 @@ await build({
   logLevel: 'warning',
   define: shared.define,
 });
+/** The same for a Node program. One file: it knows its own frames in a stack by its name. */
+await build({
+  ...shared,
+  banner: {},
+  entryPoints: [{ in: 'local/page/node.ts', out: 'page-node' }],
+  outdir: OUT,
+  minifyWhitespace: true,
+  minifySyntax: true,
+});
 const command = readFileSync(`${OUT}/zgate.js`, 'utf8');
 writeFileSync(`${OUT}/zgate.js`, `#!/usr/bin/env node\n${command}`);
 chmodSync(`${OUT}/zgate.js`, 0o755);

@@ -5,7 +5,7 @@
 import { explain, hint, show } from './explain.ts';
 import { Fault, toFault } from './fault.ts';
 import type { Context, Operation, Untimed } from './operation.ts';
-import type { Caller, Connection } from './realm/realms.ts';
+import type { Connection } from './realm/realms.ts';
 import { fingerprint, type Metrics, summary, timestamp } from './trace.ts';
 
 export interface Call {
@@ -17,7 +17,7 @@ export interface Call {
   /** The line it came by, if there is one that lasts. */
   connection?: Connection | undefined;
   /** Takes what is to be sent before the reply; absent when nothing can be. */
-  emit?: Caller['emit'];
+  emit?(piece: object): void;
 }
 
 export type Outcome = { ok: true; result: Result } | { ok: false; fault: Fault };
@@ -102,6 +102,8 @@ export function dispatcher(
 /** Runs an operation on the tree that the request means: the snapshot it names, else what is served. */
 async function ran(op: Operation, args: Record<string, unknown>, ctx: Parameters<Operation['run']>[1]) {
   if (op.needs.realms && !ctx.realms) throw new Fault('unavailable', 'no programs are run here');
+  if (op.needs.agents && !ctx.agents)
+    throw new Fault('unavailable', 'there is no agent here; start zgate agent');
   if (op.needs.pages && !ctx.pages)
     throw new Fault('unavailable', 'there are no pages here; start zgate pages, and ask its address');
   const wanted = op.needs.repo && ((args.snapshot as string | undefined) ?? ctx.snapshot);

@@ -3,6 +3,7 @@
  * operation touches: permissions, tool hints and where it can run derive from it.
  */
 import type { Contract } from '../schemas/contract.ts';
+import type { AgentCaller, Agents } from './engine/agents.ts';
 import type { Pages } from './page/pages.ts';
 import type { Caller, Realms } from './realm/realms.ts';
 import type { Repo } from './repo/repo.ts';
@@ -15,6 +16,7 @@ export interface Needs {
   readonly trace?: 'append';
   readonly realms?: 'use';
   readonly pages?: 'use';
+  readonly agents?: 'use';
 }
 
 /** Everything a composition root can hand to operations. */
@@ -29,6 +31,8 @@ export interface Context {
   readonly realms?: Realms | undefined;
   /** Live pages and their logs; absent where there are none. */
   readonly pages?: Pages | undefined;
+  /** Conversations with a model that has tools; absent where there are none. */
+  readonly agents?: Agents | undefined;
   /** Where trace lines go; absent when no log is open. */
   readonly trace?: Trace | undefined;
   /** Milliseconds; only differences mean anything. */
@@ -47,6 +51,7 @@ export type View<N extends Needs> = { readonly signal: AbortSignal } & (N extend
   (N extends { snapshots: 'read' } ? { readonly snapshots: Snapshots } : unknown) &
   (N extends { realms: 'use' } ? { readonly realms: Realms; readonly caller: Caller } : unknown) &
   (N extends { pages: 'use' } ? { readonly pages: Pages } : unknown) &
+  (N extends { agents: 'use' } ? { readonly agents: Agents; readonly caller: AgentCaller } : unknown) &
   (N extends { trace: 'append' } ? Pick<Context, 'trace' | 'clock'> : unknown);
 
 /** A result as `run` gives it: dispatch adds the time. */

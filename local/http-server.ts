@@ -178,6 +178,8 @@ export function forward(
     method: request.method ?? 'GET',
     path,
     contentType: request.headers['content-type'],
+    accept: request.headers.accept,
+    lastEventId: request.headers['last-event-id']?.toString(),
     // Not destroyed on return: an answer must still get out when a body is given up half-way.
     body: request.iterator({ destroyOnReturn: false }),
     signal,

@@ -1,6 +1,6 @@
 /**
- * Serves messages on a pair of streams. Zeno's requests are answered one after the other, in order; those of the REPL run
- * beside each other, so that an interrupt overtakes what it interrupts. Reads no further than it can answer, so a slow
+ * Serves messages on a pair of streams. Zeno's requests are answered one after the other, in order; those of the REPL and the
+ * agent run beside each other, so that an interrupt overtakes what it interrupts. Reads no further than it can answer, so a slow
  * reader holds back its own requests and nothing piles up.
  */
 import { once, setMaxListeners } from 'node:events';
@@ -8,8 +8,9 @@ import type { Readable, Writable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Dispatch } from '../lib/dispatch.ts';
 import { Fault } from '../lib/fault.ts';
+import { agentRefusal, answerAgent } from '../lib/wire/agent.ts';
 import { type Codec, type Frame, jsonLines, type Splitter } from '../lib/wire/codec.ts';
-import { Conversation, type Message } from '../lib/wire/dialect.ts';
+import { Conversation, type Dialect, type Message } from '../lib/wire/dialect.ts';
 import { answerRepl, replRefusal } from '../lib/wire/repl.ts';
 import { answerZeno } from '../lib/wire/zeno.ts';
 import { Outbox } from './outbox.ts';
@@ -42,7 +43,7 @@ export interface LineService {
   /** Chosen by the first byte; JSON line by line unless told. */
   codec?: ((first: number) => Codec) | undefined;
   /** How to answer what cannot be read while nothing has told the dialect. */
-  first?: 'zeno' | 'both';
+  first?: Dialect | 'both';
   /** Looks at frames before they are answered, until it says `pass`. What it returns is the reply; `end` hangs up. */
   guard?: Guard | undefined;
   /** Tries whether a client that has shut its sending side still listens: what nobody waits for is not run to its end. */
@@ -82,12 +83,16 @@ export async function serveLines(input: Readable, output: Writable, service: Lin
   };
   const send = (message: object) => outbox.send(encoded(codec, message));
 
-  const start = (message: Message) => {
+  const start = (dialect: 'repl' | 'agent', message: Message) => {
     if (running.size >= MAX_IN_FLIGHT) {
-      send(replRefusal(new Fault('unavailable', 'too many requests in flight'), message.id));
+      const fault = new Fault('unavailable', 'too many requests in flight');
+      const { id, type } = message;
+      const named = { command: String(type), ...(typeof id === 'string' && { id }) };
+      send(dialect === 'repl' ? replRefusal(fault, id) : agentRefusal(fault, named));
       return;
     }
-    const one = answerRepl(message, { dispatch, signal: gone.signal, connection, send })
+    const answered = dialect === 'repl' ? answerRepl : answerAgent;
+    const one = answered(message, { dispatch, signal: gone.signal, connection, send })
       .then(send)
       .finally(() => running.delete(one));
     running.add(one);
@@ -108,7 +113,7 @@ export async function serveLines(input: Readable, output: Writable, service: Lin
     const heard = conversation.hear(frame, codec);
     if (heard === undefined) return true;
     if ('reply' in heard) send(heard.reply);
-    else if (heard.dialect === 'repl') start(heard.message);
+    else if (heard.dialect !== 'zeno') start(heard.dialect, heard.message);
     else send(await answerZeno(heard.message, dispatch, gone.signal));
     await outbox.room();
     return !gone.signal.aborted && !('last' in heard && heard.last);

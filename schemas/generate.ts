@@ -12,7 +12,7 @@ import { valueName } from './names.ts';
 
 type Schema = Record<string, any>;
 
-const FAMILIES = ['zeno', 'repl'];
+const FAMILIES = ['zeno', 'repl', 'agent'];
 const SHARED = ['common', 'wire'];
 /** What a model may call: made like operations, but no mount serves them. */
 const TOOLS = 'tool';

@@ -104,8 +104,10 @@ interface Call extends ToolCall {
   invalid?: string | undefined;
 }
 
+type Failure = Omit<EngineEvent & { type: 'error' }, 'type'>;
+
 /** One answer of the model. */
-async function* turn(
+export async function* turn(
   parts: EngineParts,
   conversation: Conversation,
   options: PromptOptions,
@@ -119,7 +121,7 @@ async function* turn(
   const names = new Map<string, string>();
   let [text, shown, started, stop] = ['', '', false, 'error' as Stop];
   let used: Omit<Usage, 'cost_usd'> | undefined;
-  let failure: { kind: string; message: string; details?: string } | undefined;
+  let failure: Failure | undefined;
   const show = function* (piece: string): Generator<EngineEvent> {
     if (piece === '') return;
     shown += piece;
@@ -227,7 +229,7 @@ async function* useTools(
     const shown = redacted(result, redact);
     await journal.append([{ type: 'tool_result', tool_use_id: id, output: shown, ok: result.ok }]);
     results.push(resultOf(id, redactedWith(redact.keys, result), result.ok));
-    yield { type: 'tool_finished', id, name, result: shown };
+    yield { type: 'tool_finished', id, name, input: redacted(call.args, redact), result: shown };
   }
   return signal.aborted;
 }
@@ -266,12 +268,13 @@ function redactedWith<T>(hide: (text: string) => string, value: T): T {
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, redactedWith(hide, item)])) as T;
 }
 
-function failureOf(error: unknown, redact: Redact): { kind: string; message: string; details?: string } {
+function failureOf(error: unknown, redact: Redact): Failure {
   if (!(error instanceof ProviderError)) throw error;
-  const { kind, message, details } = error;
+  const { kind, message, details, status } = error;
   return {
     kind,
     message: redact.text(message),
     ...(details !== undefined && { details: redact.text(details) }),
+    ...(status !== undefined && { status }),
   };
 }

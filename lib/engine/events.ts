@@ -25,6 +25,13 @@ export type EngineEvent =
   | { type: 'turn_finished'; stop: Stop; error?: string }
   | { type: 'tool_started'; id: string; name: string }
   | { type: 'tool_progress'; id: string; text: string }
-  | { type: 'tool_finished'; id: string; name: string; result: ToolEnvelope }
-  | { type: 'error'; kind: string; message: string; details?: string }
+  | {
+      type: 'tool_finished';
+      id: string;
+      name: string;
+      input: Record<string, unknown>;
+      result: ToolEnvelope;
+    }
+  /** `status`: of the provider's HTTP answer. */
+  | { type: 'error'; kind: string; message: string; details?: string; status?: number }
   | { type: 'interrupted' };

@@ -72,6 +72,10 @@ export function history(lines: readonly SessionLine[]): History {
       case 'usage':
         usage = added(usage, line as unknown as Usage);
         break;
+      case 'compacted':
+        messages.splice(0, messages.length, summaryOf(String(line.text), ts));
+        open.clear();
+        break;
       case 'cleared':
         messages.length = 0;
         open.clear();
@@ -83,6 +87,13 @@ export function history(lines: readonly SessionLine[]): History {
   answerAll(lines.at(-1)?.ts ?? '');
   return { messages, usage, unanswered };
 }
+
+/** What stands in the place of a conversation that was summed up. */
+export const summaryOf = (text: string, time: string): Message => ({
+  role: 'user',
+  content: [{ type: 'text', text: `Summary of the conversation so far:\n\n${text}` }],
+  time,
+});
 
 const textOf = (text: unknown): Block[] =>
   typeof text === 'string' && text !== '' ? [{ type: 'text', text }] : [];

@@ -31,14 +31,22 @@ export async function* sseEvents(bytes: AsyncIterable<Uint8Array>): AsyncGenerat
       if (error.type === 'max-buffer-size-exceeded') tooLong = true;
     },
   });
-  for await (const chunk of bytes) {
-    parser.feed(decoder.decode(chunk, { stream: true }));
-    const found = ready;
+  const eventsIn = (text: string): SseEvent[] => {
     ready = [];
-    yield* found;
-    if (tooLong)
+    parser.feed(text);
+    return ready;
+  };
+  let last = '';
+  for await (const chunk of bytes) {
+    const text = decoder.decode(chunk, { stream: true });
+    last = text.at(-1) ?? last;
+    yield* eventsIn(text);
+    if (tooLong) {
       throw new ProviderError('parse', `an event of the stream is longer than ${LONGEST} characters`);
+    }
   }
+  // The parser waits for what belongs to a last CR.
+  if (last === '\r') yield* eventsIn('\n');
 }
 
 export const isObject = (value: unknown): value is Record<string, unknown> =>

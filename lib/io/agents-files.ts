@@ -39,12 +39,10 @@ export async function loadAgentsFiles(places: AgentsPlaces): Promise<ProjectCont
 async function directories({ config, home, root }: AgentsPlaces): Promise<string[]> {
   const project = await real(root);
   const above = home === '' ? undefined : await real(home);
-  const between: string[] = [];
-  if (above !== undefined && inside(above, project))
-    for (let at = project; at !== above; at = dirname(at)) between.unshift(at);
-  else between.push(project);
-  const from = above !== undefined && inside(above, project) ? [above] : [];
-  return [resolve(config), ...from, ...between];
+  if (above === undefined || !inside(above, project)) return [resolve(config), project];
+  const way = [project];
+  while (way[0] !== above) way.unshift(dirname(way[0]!));
+  return [resolve(config), ...way];
 }
 
 function inside(above: string, path: string): boolean {

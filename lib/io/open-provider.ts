@@ -51,7 +51,7 @@ function wireOf({ wire, limit }: ProviderInfo): WireFormat {
 function baseUrl({ base_url, config_base_url, env }: ProviderOptions, info: ProviderInfo): string {
   const told = [base_url, env[info.base_url_env], config_base_url].find((url) => url?.trim());
   if (told === undefined) return info.base_url;
-  const url = URL.parse(told.trim());
+  const url = URL.canParse(told) ? new URL(told) : undefined;
   if (!url || !/^https?:$/.test(url.protocol)) {
     throw new Fault('invalid_args', 'a base URL is http://HOST or https://HOST, with a path if need be');
   }

@@ -1,8 +1,9 @@
 /**
- * Merges where both sides have what somebody typed, so that giving up one of them would lose it: the one text stays whole, and
- * what is new in the other is put at its end, where things are typed.
+ * Merges where both sides have what somebody typed, so that giving up one of them would lose it. If a merge does that, or brings
+ * something in twice (a block that stands there twice is run twice), the log stays as it is, and what it lacks is put at its end.
  */
-import { isFooter } from '../page/format.ts';
+import { FenceReader } from '../page/fences.ts';
+import { isFooter, isPlaceholder } from '../page/format.ts';
 import { merge } from '../page/merge.ts';
 
 /** The log reads `theirs`; `ours` has something typed that is to come into it. */
@@ -18,53 +19,66 @@ export function mergeLate(
   theirs: string,
 ): string {
   if (now === undefined) return theirs;
-  if (base === undefined) return withChange(now, undefined, theirs);
   // Nobody but the server wrote since: should the merge give up its lines, a step puts them back.
-  if (now === ours) return merge(base, now, theirs);
-  return keepBoth(base, now, theirs, () => merge(base, now, theirs));
+  if (base !== undefined && now === ours) return merge(base, now, theirs);
+  return keepBoth(base ?? '', now, theirs, () => merge(base ?? now, now, theirs));
 }
 
-/** What is merged, if that has all of the log as it is `now` and all that is new in the other; and what is not there yet. */
 function keepBoth(base: string, now: string, other: string, merged: () => string): string {
+  const lacking = missing(now, base, other);
   // Whoever saved it may have saved it again.
-  if (hasChange(now, base, other)) return now;
+  if (lacking.length === 0) return now;
   const text = merged();
-  return hasChange(text, '', now) && hasChange(text, base, other) ? text : withChange(now, base, other);
-}
-
-/** Whether every line that `text` has more often than `base` is in `whole` as often. */
-function hasChange(whole: string, base: string, text: string): boolean {
-  const [all, before, after] = [whole, base, text].map(countsOf);
-  return [...after!].every(
-    ([line, count]) => count <= (before!.get(line) ?? 0) || count <= (all!.get(line) ?? 0),
+  const [has, had, theirs] = [text, now, other].map((each) => countsOf(unitsOf(each)));
+  const whole = [...had!].every(([unit, count]) => (has!.get(unit) ?? 0) >= count);
+  const once = [...has!].every(
+    ([unit, count]) => count <= Math.max(had!.get(unit) ?? 0, theirs!.get(unit) ?? 0),
   );
+  if (whole && once && missing(text, base, other).length === 0) return text;
+  const eol = now.includes('\r\n') ? '\r\n' : '\n';
+  return now + (now === '' || /[\r\n]$/.test(now) ? '' : eol) + lacking.map((unit) => unit + eol).join('');
 }
 
-function countsOf(text: string): Map<string, number> {
+/** What turned `base` into `text` and is not in `now`, or not as often. */
+function missing(now: string, base: string, text: string): string[] {
+  const [there, before] = [now, base].map((each) => countsOf(unitsOf(each)));
+  const seen = new Map<string, number>();
+  return unitsOf(text).filter((unit) => {
+    const count = (seen.get(unit) ?? 0) + 1;
+    seen.set(unit, count);
+    return count > (there!.get(unit) ?? 0) && count > (before!.get(unit) ?? 0);
+  });
+}
+
+function countsOf(units: readonly string[]): Map<string, number> {
   const counts = new Map<string, number>();
-  for (const line of linesOf(text).map(bare))
-    if (line.trim() !== '' && !isFooter(line)) counts.set(line, (counts.get(line) ?? 0) + 1);
+  for (const unit of units) counts.set(unit, (counts.get(unit) ?? 0) + 1);
   return counts;
 }
 
-/** `whole`, and what turned `base` into `text`. Without a base: what of `text` is not in it. */
-function withChange(whole: string, base: string | undefined, text: string): string {
-  if (hasChange(whole, base ?? '', text)) return whole;
-  const change = changed(linesOf(base ?? whole), linesOf(text)).join('');
-  if (change.trim() === '' || whole.includes(change)) return whole;
-  const eol = whole.includes('\r\n') ? '\r\n' : '\n';
-  return whole + (whole === '' || /[\r\n]$/.test(whole) ? '' : eol) + change;
+/** Blocks and the lines between them, without the lines that the server puts wherever they belong. */
+function unitsOf(text: string): string[] {
+  const units: string[] = [];
+  // A header begins anew, so that a block nobody closed is no more than one request.
+  for (const part of text.split(/^(?=> \*\*)/m)) {
+    const ended = part.match(/[^\r\n]*(?:\r\n|\n|\r)|[^\r\n]+$/g) ?? [];
+    const lines = ended.map((line) => line.replace(/[\r\n]+$/, ''));
+    const reader = new FenceReader();
+    for (const [at, line] of lines.entries()) reader.read(line, at);
+    let next = 0;
+    const plain = (to: number) =>
+      units.push(
+        ...lines
+          .slice(next, to)
+          .filter((line) => line.trim() !== '' && !isFooter(line) && !isPlaceholder(line)),
+      );
+    for (const { open, close } of reader.fences) {
+      if (open < next) continue;
+      plain(open);
+      next = close === -1 ? lines.length : close + 1;
+      units.push(ended.slice(open, next).join('').trimEnd());
+    }
+    plain(lines.length);
+  }
+  return units;
 }
-
-/** The lines of `now` between those that are the same at both ends. */
-function changed(old: readonly string[], now: readonly string[]): string[] {
-  const most = Math.min(old.length, now.length);
-  let start = 0;
-  while (start < most && bare(old[start]!) === bare(now[start]!)) start++;
-  let end = 0;
-  while (end < most - start && bare(old[old.length - 1 - end]!) === bare(now[now.length - 1 - end]!)) end++;
-  return now.slice(start, now.length - end);
-}
-
-const linesOf = (text: string) => text.match(/[^\r\n]*(?:\r\n|\n|\r)|[^\r\n]+$/g) ?? [];
-const bare = (line: string) => line.replace(/[\r\n]+$/, '');

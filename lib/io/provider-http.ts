@@ -25,7 +25,8 @@ const WAITS_MS = [250, 750];
 const LONGEST_WAIT_MS = 30_000;
 const IDLE_MS = 120_000;
 const RETRIED = new Set([429, 502, 503, 504, 529]);
-const DETAILS = 4096;
+/** Of a message or details, in bytes. */
+const LONGEST_TEXT = 4096;
 /** How long the end of the body is waited for once the answer is complete: with it the connection can be used again. */
 const LINGER_MS = 250;
 
@@ -39,7 +40,8 @@ export function httpProvider(options: HttpProvider): Provider {
   async function* stream(request: ModelRequest, signal: AbortSignal): AsyncGenerator<ProviderEvent> {
     signal.throwIfAborted();
     const { path, body } = wire.requestOf(request);
-    const url = base_url.replace(/\/+$/, '') + path;
+    const url = new URL(base_url);
+    url.pathname = url.pathname.replace(/\/+$/, '') + path;
     const call = new Call(idle_ms, signal);
     try {
       const response = yield* answered(url, JSON.stringify(body), call, signal);
@@ -54,19 +56,19 @@ export function httpProvider(options: HttpProvider): Provider {
   }
 
   /** The response whose body is the answer. Before it there is nothing that a second try could tell twice. */
-  async function* answered(url: string, body: string, call: Call, signal: AbortSignal) {
+  async function* answered(url: URL, body: string, call: Call, signal: AbortSignal) {
     for (let attempt = 1; ; attempt++) {
       const result = await once(url, body, call);
-      if (result instanceof Response) return result;
+      if ('response' in result) return result.response;
       const wait = WAITS_MS[attempt - 1];
       if (!result.again || wait === undefined) throw result.error;
       const wait_ms = Math.min(Math.max(wait, result.after_ms ?? 0), LONGEST_WAIT_MS);
-      yield { type: 'retry', attempt, wait_ms, reason: redactor.text(result.error.message) } as const;
+      yield { type: 'retry', attempt, wait_ms, reason: short(result.error.message) } as const;
       await sleep(wait_ms, signal);
     }
   }
 
-  async function once(url: string, body: string, call: Call) {
+  async function once(url: URL, body: string, call: Call) {
     let response: Response;
     try {
       const { headers } = options;
@@ -76,11 +78,11 @@ export function httpProvider(options: HttpProvider): Provider {
       );
     } catch (error) {
       call.check();
-      const message = `Connection failed: ${shown(url)} (${codeOf(error)})`;
+      const message = `Connection failed: ${url.origin}${url.pathname} (${codeOf(error)})`;
       return { error: new ProviderError('http_status', message), again: true };
     }
     const type = response.headers.get('content-type') ?? '';
-    if (response.ok && !/json|html/i.test(type)) return response;
+    if (response.ok && !/json|html/i.test(type)) return { response };
     const text = await call.text(response);
     if (response.ok) return { error: notAStream(type, text), again: false };
     return {
@@ -96,11 +98,17 @@ export function httpProvider(options: HttpProvider): Provider {
       const what = error instanceof Error ? error.name : 'an unknown error';
       return new ProviderError('internal', `the answer could not be read: ${redactor.text(what)}`);
     }
-    const details = error.details && redactor.text(error.details).slice(0, DETAILS);
-    return new ProviderError(error.kind, redactor.text(error.message), {
+    const details = error.details && short(error.details);
+    return new ProviderError(error.kind, short(error.message), {
       ...(details && { details }),
       ...(error.status !== undefined && { status: error.status }),
     });
+  }
+
+  function short(text: string): string {
+    const bytes = Buffer.from(redactor.text(text)).subarray(0, LONGEST_TEXT);
+    // Leaves out a character that the cut went through.
+    return new TextDecoder().decode(bytes, { stream: true });
   }
 
   return { name, stream };
@@ -161,7 +169,7 @@ class Call {
     try {
       for await (const chunk of this.chunks(response)) {
         text += decoder.decode(chunk, { stream: true });
-        if (text.length > 4 * DETAILS) break;
+        if (text.length > 4 * LONGEST_TEXT) break;
       }
     } catch {
       this.check();
@@ -220,15 +228,9 @@ function afterMs(header: string | null, now: number): number | undefined {
 }
 
 function codeOf(error: unknown): string {
-  const cause = error instanceof Error ? error.cause : undefined;
+  const cause = isObject(error) ? error.cause : undefined;
   for (const told of [cause, error]) {
     if (isObject(told) && typeof told.code === 'string') return told.code;
   }
   return 'no connection';
-}
-
-/** Without what may be secret in it. */
-function shown(url: string): string {
-  const { origin, pathname } = new URL(url);
-  return origin + pathname;
 }

@@ -112,7 +112,8 @@ export class FileSessions implements Sessions {
           const until = new Date(lease.until).toISOString();
           throw new Fault('conflict', `session ${id} is held by another until ${until}`);
         }
-        if (held && ttl_ms > 0 && lease.until >= now + ttl_ms) return { answer: { epoch, until: lease.until } };
+        if (held && ttl_ms > 0 && lease.until >= now + ttl_ms)
+          return { answer: { epoch, until: lease.until } };
         const next = { epoch: held ? epoch : epoch + 1, owner, until: now + ttl_ms };
         return { write: encodeLease(next, key, log.leases, this.#ts()) };
       });

@@ -5,11 +5,12 @@
 import { catalogue } from '../../schemas/generated/catalogue.ts';
 import { show } from '../explain.ts';
 import { Fault, toFault } from '../fault.ts';
+import { agentRefusal } from './agent.ts';
 import type { Codec, Frame } from './codec.ts';
 import { protocolError, replRefusal } from './repl.ts';
 import { zenoRefusal } from './zeno.ts';
 
-export type Dialect = 'zeno' | 'repl';
+export type Dialect = 'zeno' | 'repl' | 'agent';
 
 export type Message = Record<string, unknown>;
 
@@ -51,7 +52,13 @@ export class Conversation {
         new Fault('bad_message', `message must be an object like ${like}, got ${show(message)}`),
       );
     }
-    const { op, id } = message as Message;
+    const { op, id, type } = message as Message;
+    // Only the agent's commands are named by a type.
+    if (op === undefined && type !== undefined) {
+      this.#spoken = 'agent';
+      if (typeof type === 'string') return { dialect: 'agent', message: message as Message };
+      return this.refuse(new Fault('bad_message', `type must be a string, got ${show(type)}`), id);
+    }
     if (typeof op !== 'string') {
       const problem = op === undefined ? 'missing op' : `op must be a string, got ${show(op)}`;
       return this.refuse(new Fault('bad_message', problem), id, 'args' in message ? 'zeno' : undefined);
@@ -69,6 +76,13 @@ export class Conversation {
 function refusal(dialect: Dialect | 'both', fault: Fault, id: unknown): object {
   if (dialect === 'zeno') return zenoRefusal(fault, id);
   if (dialect === 'repl') return replRefusal(fault, id);
+  if (dialect === 'agent') {
+    const malformed = fault.message.replace(/^message is not valid JSON/, 'malformed json');
+    return agentRefusal(new Fault(fault.code, malformed), {
+      command: '',
+      ...(typeof id === 'string' && { id }),
+    });
+  }
   const { protocol_error, status } = protocolError(fault);
   return { ...zenoRefusal(fault, id), protocol_error, status };
 }

@@ -2,10 +2,11 @@
 import type { Buffer } from 'node:buffer';
 import type { Dispatch } from '../dispatch.ts';
 import { Fault, toFault } from '../fault.ts';
+import { answerAgent } from './agent.ts';
 import { jsonLines } from './codec.ts';
 import { Conversation, type Dialect, type Heard } from './dialect.ts';
 import { Queue } from './queue.ts';
-import { answerRepl, type ReplPort } from './repl.ts';
+import { answerRepl } from './repl.ts';
 import { answerZeno } from './zeno.ts';
 
 export interface Envelopes {
@@ -20,17 +21,18 @@ export interface Envelopes {
 export const answerEnvelope = (message: unknown, envelopes: Envelopes): Promise<object> =>
   answer(new Conversation(envelopes.dialect).hearMessage(message), envelopes);
 
-async function answer(heard: Heard, envelopes: Envelopes, send?: ReplPort['send']): Promise<object> {
+async function answer(heard: Heard, envelopes: Envelopes, send?: (piece: object) => void): Promise<object> {
   const { dialect, dispatch, familyOf, signal } = envelopes;
   if ('reply' in heard) return heard.reply;
   const { message } = heard;
-  const op = String(message.op);
+  const op = String(message.op ?? message.type);
   const home = familyOf(op);
   if (home !== undefined && home !== dialect) {
     const fault = new Fault('unknown_op', `unknown op: ${op} is in /${home}`);
     return new Conversation(dialect).refuse(fault, message.id).reply;
   }
   if (dialect === 'zeno') return answerZeno(message, dispatch, signal);
+  if (dialect === 'agent') return answerAgent(message, { dispatch, signal, send: send ?? (() => {}) });
   return answerRepl(message, { dispatch, signal, send });
 }
 

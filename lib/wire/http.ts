@@ -9,9 +9,9 @@ import type { Dispatch } from '../dispatch.ts';
 import { FAULTS, Fault, type FaultCode, toFault } from '../fault.ts';
 import { openapi } from '../openapi.ts';
 import type { Operation } from '../operation.ts';
-import type { OutputPiece } from '../realm/realms.ts';
 import type { Dialect } from './dialect.ts';
 import { answerEnvelope, answerLines, answerList, type Envelopes } from './envelopes.ts';
+import { isJob, jobStream } from './job-stream.ts';
 import { parseJson } from './json.ts';
 import { Queue } from './queue.ts';
 import { protocolError } from './repl.ts';
@@ -25,6 +25,10 @@ export interface HttpRequest {
   /** Path without the query. */
   path: string;
   contentType: string | undefined;
+  /** What the client wants to read; an event stream is the one thing that matters. */
+  accept?: string | undefined;
+  /** The last event that a client heard which takes an event stream up again. */
+  lastEventId?: string | undefined;
   body: AsyncIterable<Uint8Array>;
   signal?: AbortSignal | undefined;
 }
@@ -44,13 +48,16 @@ export interface HttpOptions {
   max_line_bytes?: number | undefined;
   /** Hears of internal errors, which the caller only learns the existence of. */
   report?: ((error: unknown) => void) | undefined;
+  /** Resolves after so many milliseconds; without it nothing is sent to keep a stream alive. */
+  sleep?: ((ms: number, signal: AbortSignal) => Promise<unknown>) | undefined;
 }
 
 const JSON_TYPES = ['application/json'];
 const JSONL_TYPES = ['application/jsonl', 'application/x-ndjson'];
 const HEADERS = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' };
 
-export function httpAnswer({ table, dispatch, version, max_line_bytes, report }: HttpOptions): HttpAnswer {
+export function httpAnswer(options: HttpOptions): HttpAnswer {
+  const { table, dispatch, version, max_line_bytes, report } = options;
   const families = new Set(table.map((op) => op.contract.family));
   const homes = new Map(table.map(({ contract }) => [contract.op, contract.family]));
   const familyOf = (op: string) => homes.get(op);
@@ -92,13 +99,15 @@ export function httpAnswer({ table, dispatch, version, max_line_bytes, report }:
       return problem('unknown_op', `unknown op: ${name} is in /${home}`);
     if (family === 'repl' && (args as { stream?: unknown } | null)?.stream === true)
       return streamed({ op: name, args, signal });
+    if (family === 'agent' && isJob(name))
+      return jobStream(request, name, args, { ...options, headers: HEADERS });
     const outcome = await dispatch({ op: name, args, signal });
     return outcome.ok ? json(200, outcome.result) : problem(outcome.fault.code, outcome.fault.message);
   }
 
   /** A result after the pieces that came before it; what fails before the first piece is a problem like any other. */
   async function streamed(call: Parameters<Dispatch>[0]): Promise<HttpResponse> {
-    const pieces = new Queue<OutputPiece>();
+    const pieces = new Queue<object>();
     const outcome = dispatch({ ...call, emit: (piece) => pieces.push(piece) }).finally(() => pieces.end());
     const coming = pieces[Symbol.asyncIterator]();
     const first = await coming.next();

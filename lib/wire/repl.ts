@@ -44,12 +44,12 @@ async function ran(id: ReplId, op: string, args: Record<string, unknown>, port: 
   let over = false;
   const emit =
     args.stream === true && send
-      ? (piece: OutputPiece) => {
-          if (!over) send({ id, ...session, ...piece });
+      ? (piece: object) => {
+          if (!over) send({ id, ...session, ...(piece as OutputPiece) });
         }
       : undefined;
   try {
-    return await dispatch({ id, op, args, signal, connection, emit });
+    return await dispatch({ id, op, args, signal, connection, ...(emit && { emit }) });
   } finally {
     over = true;
   }

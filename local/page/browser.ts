@@ -39,7 +39,10 @@ function start(scope: Scope): void {
         signal.addEventListener('abort', end);
       }),
   };
-  const link = linkOver(fetchPost(base, scope.fetch.bind(scope)), { set, clear: (timer) => clear(timer) });
+  const link = linkOver(fetchPost(base, scope.fetch.bind(scope), aside(base, random)), {
+    set,
+    clear: (timer) => clear(timer),
+  });
   const backlog = new Backlog();
   const describe = describeIn(scope, own);
   const { watchConsole, watchErrors } = recorder({ describe, own, push: (event) => backlog.push(event) });
@@ -113,6 +116,12 @@ function whenRead(document: DocumentLike, then: () => void): void {
     };
     document.addEventListener('DOMContentLoaded', once);
   } else then();
+}
+
+/** Names below `localhost` are this machine, by a standard that browsers follow. */
+function aside(base: string, random: () => number): string | undefined {
+  const port = /^http:\/\/(?:localhost|127\.0\.0\.1)(:\d+)?$/.exec(base);
+  return port ? `http://z${random().toString(36).slice(2, 10)}.localhost${port[1] ?? ''}` : undefined;
 }
 
 function originOf(url: string | undefined): string | undefined {

@@ -3,13 +3,13 @@
  * came of it and what else happened, and goes on through whatever happens to the server or the network.
  */
 import { FAULTS, Fault } from '../../lib/fault.ts';
-import type { PageConnectResult, PagePollResult, PageResultArgs } from '../../schemas/generated/types.ts';
-import type { BackgroundEvent, Backlog } from './backlog.ts';
-import { cutTo } from './describe.ts';
+import type { PageConnectResult, PagePollResult } from '../../schemas/generated/types.ts';
+import type { Backlog } from './backlog.ts';
 import type { Link } from './link.ts';
+import { attempts, failure, type Outcome } from './outcome.ts';
 
 export type Job = NonNullable<PagePollResult['data']['job']>;
-export type Outcome = Pick<PageResultArgs, 'ok' | 'value' | 'language'>;
+export type { Outcome };
 export type Connection = PageConnectResult['data'];
 
 /** Something that runs code. */
@@ -57,9 +57,6 @@ const BATCH_MS = 250;
 const SOON_MS = 200;
 const RETRY_MS = 250;
 const RETRY_MOST_MS = 5_000;
-const VALUE_CHARS = 1_000_000;
-/** What is tried when a server finds a result too large. */
-const SMALL_CHARS = 50_000;
 
 export function drive(options: Drive): Driver {
   const { link, realm, clock, backlog } = options;
@@ -122,8 +119,8 @@ export function drive(options: Drive): Driver {
   }
 
   async function connect(known: { page: string; token: string } | undefined): Promise<Connection> {
-    const { name, url } = options;
-    const as = { name: name.slice(0, 1000) || 'page', url: url.slice(0, 2000), languages: realm.languages };
+    const [name, url] = [options.name.slice(0, 1000) || 'page', options.url.slice(0, 2000)];
+    const as = { name, url, languages: realm.languages };
     for (let before = known; ; ) {
       try {
         const again = before && { page: before.page, token: before.token };
@@ -192,15 +189,9 @@ export function drive(options: Drive): Driver {
   async function tellResult(job: Job, outcome: Outcome, duration_ms: number): Promise<void> {
     while (!backlog.fits) await tellEvents();
     const errors = backlog.take();
-    const refused = (why: string) => failure(`the server did not take the result: ${why}`);
     let why = '';
-    const attempts: (() => [Outcome, BackgroundEvent[]])[] = [
-      () => [fitted(outcome, VALUE_CHARS), errors],
-      () => [fitted(outcome, SMALL_CHARS), errors.slice(-10)],
-      () => [refused(why), []],
-    ];
-    for (const attempt of attempts) {
-      const [told, events] = attempt();
+    for (const attempt of attempts(outcome, errors)) {
+      const [told, events] = attempt(why);
       try {
         await asPage(({ page, token }) =>
           link.result({ page, token, job: job.id, ...told, errors: events, duration_ms }, options.signal),
@@ -241,9 +232,8 @@ export function drive(options: Drive): Driver {
     }
   }
 
-  // Nothing here rejects but for the end.
-  polling().catch(() => {});
-  flushing().catch(() => {});
+  // Nothing rejects but for the end.
+  for (const loop of [polling, flushing]) loop().catch(() => {});
 
   return {
     async leave() {
@@ -261,12 +251,3 @@ export function drive(options: Drive): Driver {
 
 const refusedAs = (error: unknown, ...codes: string[]) =>
   error instanceof Fault && codes.includes(error.code);
-
-const failure = (value: string): Outcome => ({ ok: false, language: 'Error', value });
-
-function fitted(outcome: Outcome, most: number): Outcome {
-  if (outcome.value.length <= most) return outcome;
-  // What is left of JSON is not JSON any more.
-  const language = outcome.language === 'JSON' ? 'Text' : outcome.language;
-  return { ...outcome, language, value: cutTo(most, outcome.value) };
-}

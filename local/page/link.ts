@@ -91,16 +91,25 @@ function parsed(text: string): Record<string, unknown> | undefined {
   }
 }
 
-/** Over `fetch` as it was at the start: pages replace it. */
-export function fetchPost(base: string, fetch: typeof globalThis.fetch): Post {
+/**
+ * Over `fetch` as it was at the start: pages replace it. `aside` is another name of the server that polls go to: browsers keep six
+ * connections to a name, and the polls of six pages would hold them all. When it does not work, the first one has to do.
+ */
+export function fetchPost(base: string, fetch: typeof globalThis.fetch, aside?: string): Post {
+  let waits = aside ?? base;
   return async (path, body, { signal, leaving }) => {
-    const answer = await fetch(`${base}${path}`, {
+    const poll = path === '/repl/page_poll';
+    const asked = poll ? waits : base;
+    const answer = await fetch(`${asked}${path}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body,
       signal,
       credentials: 'omit',
       ...(leaving && { keepalive: true }),
+    }).catch((error: unknown) => {
+      if (!signal.aborted && asked !== base) waits = base;
+      throw error;
     });
     return { status: answer.status, text: await answer.text() };
   };

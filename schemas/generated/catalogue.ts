@@ -304,5 +304,112 @@ export const catalogue = [
       "stream",
       "timeout_ms"
     ]
+  },
+  {
+    "family": "agent",
+    "op": "abort",
+    "description": "End what the agent is doing; what waits behind it goes on.",
+    "args": [
+      "session"
+    ]
+  },
+  {
+    "family": "agent",
+    "op": "clear",
+    "description": "Forget the conversation.",
+    "args": [
+      "session"
+    ]
+  },
+  {
+    "family": "agent",
+    "op": "compact",
+    "description": "Have the conversation summed up, and go on with the summary in its place.",
+    "args": [
+      "session"
+    ]
+  },
+  {
+    "family": "agent",
+    "op": "diff",
+    "description": "What a session has changed in its snapshot, as a patch.",
+    "args": [
+      "session"
+    ]
+  },
+  {
+    "family": "agent",
+    "op": "files",
+    "description": "The files a session has changed in its snapshot.",
+    "args": [
+      "session"
+    ]
+  },
+  {
+    "family": "agent",
+    "op": "fork",
+    "description": "A new durable session that begins as another one did.",
+    "args": [
+      "session",
+      "lines"
+    ]
+  },
+  {
+    "family": "agent",
+    "op": "get_messages",
+    "description": "The conversation so far.",
+    "args": [
+      "session"
+    ]
+  },
+  {
+    "family": "agent",
+    "op": "get_models",
+    "description": "The models that are known.",
+    "args": []
+  },
+  {
+    "family": "agent",
+    "op": "get_state",
+    "description": "What the agent is doing and with what.",
+    "args": [
+      "session"
+    ]
+  },
+  {
+    "family": "agent",
+    "op": "hello",
+    "description": "Who answers, and with which model. With a token set, the first command of a client.",
+    "args": [
+      "token"
+    ]
+  },
+  {
+    "family": "agent",
+    "op": "ping",
+    "description": "Whether the server answers.",
+    "args": []
+  },
+  {
+    "family": "agent",
+    "op": "prompt",
+    "description": "Give the agent something to do; what happens is told as events while it does.",
+    "args": [
+      "message",
+      "images",
+      "session",
+      "snapshot",
+      "prompt_id",
+      "after"
+    ]
+  },
+  {
+    "family": "agent",
+    "op": "set_model",
+    "description": "Send prompts to another model from now on.",
+    "args": [
+      "model",
+      "session"
+    ]
   }
 ] as const;

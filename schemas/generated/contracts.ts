@@ -3257,3 +3257,747 @@ export const stdin: Contract<types.StdinArgs, types.StdinResult> = {
   checkArgs: validators.stdinArgs,
   checkResult: validators.stdinResult,
 };
+
+export const abort: Contract<types.AbortArgs, types.AbortResult> = {
+  family: "agent",
+  op: "abort",
+  description: "End what the agent is doing; what waits behind it goes on.",
+  schema: {
+    "$id": "https://zgate.dev/schemas/v1/agent/abort.json",
+    "$defs": {
+      "args": {
+        "type": "object",
+        "additionalProperties": false,
+        "required": [],
+        "properties": {
+          "session": {
+            "type": "string",
+            "minLength": 1,
+            "maxLength": 64,
+            "description": "A durable session, by its id. Absent: the conversation of this connection."
+          }
+        }
+      },
+      "result": {
+        "type": "object",
+        "required": [],
+        "properties": {}
+      }
+    }
+  },
+  checkArgs: validators.abortArgs,
+  checkResult: validators.abortResult,
+};
+
+export const clear: Contract<types.ClearArgs, types.ClearResult> = {
+  family: "agent",
+  op: "clear",
+  description: "Forget the conversation.",
+  schema: {
+    "$id": "https://zgate.dev/schemas/v1/agent/clear.json",
+    "$defs": {
+      "args": {
+        "type": "object",
+        "additionalProperties": false,
+        "required": [],
+        "properties": {
+          "session": {
+            "type": "string",
+            "minLength": 1,
+            "maxLength": 64,
+            "description": "A durable session, by its id. Absent: the conversation of this connection."
+          }
+        }
+      },
+      "result": {
+        "type": "object",
+        "required": [],
+        "properties": {}
+      }
+    }
+  },
+  checkArgs: validators.clearArgs,
+  checkResult: validators.clearResult,
+};
+
+export const compact: Contract<types.CompactArgs, types.CompactResult> = {
+  family: "agent",
+  op: "compact",
+  description: "Have the conversation summed up, and go on with the summary in its place.",
+  schema: {
+    "$id": "https://zgate.dev/schemas/v1/agent/compact.json",
+    "$defs": {
+      "args": {
+        "type": "object",
+        "additionalProperties": false,
+        "required": [],
+        "properties": {
+          "session": {
+            "type": "string",
+            "minLength": 1,
+            "maxLength": 64,
+            "description": "A durable session, by its id. Absent: the conversation of this connection."
+          }
+        }
+      },
+      "result": {
+        "type": "object",
+        "required": [
+          "summary"
+        ],
+        "properties": {
+          "summary": {
+            "type": "string",
+            "description": "What the conversation is now."
+          }
+        }
+      }
+    }
+  },
+  checkArgs: validators.compactArgs,
+  checkResult: validators.compactResult,
+};
+
+export const diff: Contract<types.DiffArgs, types.DiffResult> = {
+  family: "agent",
+  op: "diff",
+  description: "What a session has changed in its snapshot, as a patch.",
+  schema: {
+    "$id": "https://zgate.dev/schemas/v1/agent/diff.json",
+    "$defs": {
+      "args": {
+        "type": "object",
+        "additionalProperties": false,
+        "required": [
+          "session"
+        ],
+        "properties": {
+          "session": {
+            "type": "string",
+            "minLength": 1,
+            "maxLength": 64,
+            "description": "A durable session, by its id. Absent: the conversation of this connection."
+          }
+        }
+      },
+      "result": {
+        "type": "object",
+        "required": [
+          "patch"
+        ],
+        "properties": {
+          "patch": {
+            "type": "string",
+            "description": "A unified diff that git apply takes; empty when nothing changed."
+          }
+        }
+      }
+    }
+  },
+  checkArgs: validators.diffArgs,
+  checkResult: validators.diffResult,
+};
+
+export const files: Contract<types.FilesArgs, types.FilesResult> = {
+  family: "agent",
+  op: "files",
+  description: "The files a session has changed in its snapshot.",
+  schema: {
+    "$id": "https://zgate.dev/schemas/v1/agent/files.json",
+    "$defs": {
+      "args": {
+        "type": "object",
+        "additionalProperties": false,
+        "required": [
+          "session"
+        ],
+        "properties": {
+          "session": {
+            "type": "string",
+            "minLength": 1,
+            "maxLength": 64,
+            "description": "A durable session, by its id. Absent: the conversation of this connection."
+          }
+        }
+      },
+      "result": {
+        "type": "object",
+        "required": [
+          "files"
+        ],
+        "properties": {
+          "files": {
+            "type": "array",
+            "description": "By path.",
+            "items": {
+              "type": "object",
+              "required": [
+                "path",
+                "status"
+              ],
+              "properties": {
+                "path": {
+                  "type": "string",
+                  "description": "Below the root."
+                },
+                "status": {
+                  "type": "string",
+                  "enum": [
+                    "added",
+                    "modified",
+                    "deleted"
+                  ],
+                  "description": "What became of it."
+                },
+                "bytes": {
+                  "type": "integer",
+                  "description": "Its size now."
+                }
+              }
+            }
+          }
+        }
+      }
+    }
+  },
+  checkArgs: validators.filesArgs,
+  checkResult: validators.filesResult,
+};
+
+export const fork: Contract<types.ForkArgs, types.ForkResult> = {
+  family: "agent",
+  op: "fork",
+  description: "A new durable session that begins as another one did.",
+  schema: {
+    "$id": "https://zgate.dev/schemas/v1/agent/fork.json",
+    "$defs": {
+      "args": {
+        "type": "object",
+        "additionalProperties": false,
+        "required": [
+          "session"
+        ],
+        "properties": {
+          "session": {
+            "type": "string",
+            "minLength": 1,
+            "maxLength": 64,
+            "description": "A durable session, by its id. Absent: the conversation of this connection."
+          },
+          "lines": {
+            "type": "integer",
+            "minimum": 1,
+            "description": "How many lines of its log to take over. Absent: all."
+          }
+        }
+      },
+      "result": {
+        "type": "object",
+        "required": [
+          "session"
+        ],
+        "properties": {
+          "session": {
+            "type": "string",
+            "description": "The new session."
+          }
+        }
+      }
+    }
+  },
+  checkArgs: validators.forkArgs,
+  checkResult: validators.forkResult,
+};
+
+export const getMessages: Contract<types.GetMessagesArgs, types.GetMessagesResult> = {
+  family: "agent",
+  op: "get_messages",
+  description: "The conversation so far.",
+  schema: {
+    "$id": "https://zgate.dev/schemas/v1/agent/get_messages.json",
+    "$defs": {
+      "args": {
+        "type": "object",
+        "additionalProperties": false,
+        "required": [],
+        "properties": {
+          "session": {
+            "type": "string",
+            "minLength": 1,
+            "maxLength": 64,
+            "description": "A durable session, by its id. Absent: the conversation of this connection."
+          }
+        }
+      },
+      "result": {
+        "type": "object",
+        "required": [
+          "messages"
+        ],
+        "properties": {
+          "messages": {
+            "type": "array",
+            "description": "Oldest first.",
+            "items": {
+              "type": "object",
+              "required": [
+                "role",
+                "content",
+                "time"
+              ],
+              "properties": {
+                "role": {
+                  "type": "string",
+                  "enum": [
+                    "user",
+                    "assistant"
+                  ],
+                  "description": "Who spoke."
+                },
+                "content": {
+                  "type": "array",
+                  "description": "Blocks: text, image, tool_call, tool_result.",
+                  "items": {
+                    "type": "object",
+                    "required": [
+                      "type"
+                    ],
+                    "properties": {
+                      "type": {
+                        "type": "string",
+                        "enum": [
+                          "text",
+                          "image",
+                          "tool_call",
+                          "tool_result"
+                        ],
+                        "description": "Which kind of block."
+                      }
+                    }
+                  }
+                },
+                "time": {
+                  "type": "string",
+                  "description": "When, UTC."
+                }
+              }
+            }
+          }
+        }
+      }
+    }
+  },
+  checkArgs: validators.getMessagesArgs,
+  checkResult: validators.getMessagesResult,
+};
+
+export const getModels: Contract<types.GetModelsArgs, types.GetModelsResult> = {
+  family: "agent",
+  op: "get_models",
+  description: "The models that are known.",
+  schema: {
+    "$id": "https://zgate.dev/schemas/v1/agent/get_models.json",
+    "$defs": {
+      "args": {
+        "type": "object",
+        "additionalProperties": false,
+        "required": [],
+        "properties": {}
+      },
+      "result": {
+        "type": "object",
+        "required": [
+          "models"
+        ],
+        "properties": {
+          "models": {
+            "type": "array",
+            "description": "By provider.",
+            "items": {
+              "type": "object",
+              "required": [
+                "id",
+                "provider",
+                "context_window",
+                "max_output",
+                "reasoning"
+              ],
+              "properties": {
+                "id": {
+                  "type": "string",
+                  "description": "What set_model takes."
+                },
+                "provider": {
+                  "type": "string",
+                  "description": "Whose model it is."
+                },
+                "context_window": {
+                  "type": "integer",
+                  "description": "Tokens of a whole conversation."
+                },
+                "max_output": {
+                  "type": "integer",
+                  "description": "Tokens of one answer."
+                },
+                "reasoning": {
+                  "type": "boolean",
+                  "description": "Whether it thinks before it answers."
+                }
+              }
+            }
+          }
+        }
+      }
+    }
+  },
+  checkArgs: validators.getModelsArgs,
+  checkResult: validators.getModelsResult,
+};
+
+export const getState: Contract<types.GetStateArgs, types.GetStateResult> = {
+  family: "agent",
+  op: "get_state",
+  description: "What the agent is doing and with what.",
+  schema: {
+    "$id": "https://zgate.dev/schemas/v1/agent/get_state.json",
+    "$defs": {
+      "args": {
+        "type": "object",
+        "additionalProperties": false,
+        "required": [],
+        "properties": {
+          "session": {
+            "type": "string",
+            "minLength": 1,
+            "maxLength": 64,
+            "description": "A durable session, by its id. Absent: the conversation of this connection."
+          }
+        }
+      },
+      "result": {
+        "type": "object",
+        "required": [
+          "busy",
+          "cwd",
+          "message_count",
+          "model",
+          "provider",
+          "usage"
+        ],
+        "properties": {
+          "busy": {
+            "type": "boolean",
+            "description": "Whether a prompt is under way."
+          },
+          "queued": {
+            "type": "integer",
+            "description": "Prompts that wait behind it."
+          },
+          "cwd": {
+            "type": "string",
+            "description": "Where its tools work."
+          },
+          "message_count": {
+            "type": "integer",
+            "description": "Messages of the conversation."
+          },
+          "model": {
+            "type": "string",
+            "description": "The model that prompts go to."
+          },
+          "provider": {
+            "type": "string",
+            "description": "Whose model it is."
+          },
+          "session": {
+            "type": "string",
+            "description": "The durable session it is in."
+          },
+          "usage": {
+            "type": "object",
+            "description": "Tokens and their price.",
+            "required": [
+              "input",
+              "output",
+              "cache_read",
+              "cache_write",
+              "cost_usd"
+            ],
+            "properties": {
+              "input": {
+                "type": "integer",
+                "description": "Tokens of input that no cache held."
+              },
+              "output": {
+                "type": "integer",
+                "description": "Tokens of output."
+              },
+              "cache_read": {
+                "type": "integer",
+                "description": "Tokens of input that came from a cache."
+              },
+              "cache_write": {
+                "type": "integer",
+                "description": "Tokens of input that were put into a cache."
+              },
+              "cost_usd": {
+                "type": [
+                  "number",
+                  "null"
+                ],
+                "description": "What they cost; null when the model has no known price."
+              }
+            }
+          }
+        }
+      }
+    }
+  },
+  checkArgs: validators.getStateArgs,
+  checkResult: validators.getStateResult,
+};
+
+export const hello: Contract<types.HelloArgs, types.HelloResult> = {
+  family: "agent",
+  op: "hello",
+  description: "Who answers, and with which model. With a token set, the first command of a client.",
+  schema: {
+    "$id": "https://zgate.dev/schemas/v1/agent/hello.json",
+    "$defs": {
+      "args": {
+        "type": "object",
+        "additionalProperties": false,
+        "required": [],
+        "properties": {
+          "token": {
+            "type": "string",
+            "maxLength": 1000,
+            "description": "What the server wants to be shown, if it does."
+          }
+        }
+      },
+      "result": {
+        "type": "object",
+        "required": [
+          "model",
+          "protocol_version",
+          "provider",
+          "version"
+        ],
+        "properties": {
+          "model": {
+            "type": "string",
+            "description": "The model that prompts go to."
+          },
+          "protocol_version": {
+            "type": "integer",
+            "description": "Version of this protocol: 1."
+          },
+          "provider": {
+            "type": "string",
+            "description": "Whose model it is."
+          },
+          "version": {
+            "type": "string",
+            "description": "Version of the server."
+          }
+        }
+      }
+    }
+  },
+  checkArgs: validators.helloArgs,
+  checkResult: validators.helloResult,
+};
+
+export const ping: Contract<types.PingArgs, types.PingResult> = {
+  family: "agent",
+  op: "ping",
+  description: "Whether the server answers.",
+  schema: {
+    "$id": "https://zgate.dev/schemas/v1/agent/ping.json",
+    "$defs": {
+      "args": {
+        "type": "object",
+        "additionalProperties": false,
+        "required": [],
+        "properties": {}
+      },
+      "result": {
+        "type": "object",
+        "required": [
+          "pong"
+        ],
+        "properties": {
+          "pong": {
+            "type": "boolean",
+            "description": "It does."
+          }
+        }
+      }
+    }
+  },
+  checkArgs: validators.pingArgs,
+  checkResult: validators.pingResult,
+};
+
+export const prompt: Contract<types.PromptArgs, types.PromptResult> = {
+  family: "agent",
+  op: "prompt",
+  description: "Give the agent something to do; what happens is told as events while it does.",
+  schema: {
+    "$id": "https://zgate.dev/schemas/v1/agent/prompt.json",
+    "$defs": {
+      "args": {
+        "type": "object",
+        "additionalProperties": false,
+        "required": [
+          "message"
+        ],
+        "properties": {
+          "message": {
+            "type": "string",
+            "maxLength": 1000000,
+            "description": "What is wanted, in words."
+          },
+          "images": {
+            "type": "array",
+            "maxItems": 20,
+            "description": "Pictures that belong to it.",
+            "items": {
+              "type": "object",
+              "additionalProperties": false,
+              "required": [
+                "mime_type",
+                "data"
+              ],
+              "properties": {
+                "mime_type": {
+                  "type": "string",
+                  "enum": [
+                    "image/png",
+                    "image/jpeg",
+                    "image/gif",
+                    "image/webp"
+                  ],
+                  "description": "What kind of picture."
+                },
+                "data": {
+                  "type": "string",
+                  "maxLength": 7000000,
+                  "description": "Its bytes in base64."
+                }
+              }
+            }
+          },
+          "session": {
+            "type": "string",
+            "minLength": 1,
+            "maxLength": 64,
+            "description": "The durable session to go on with, or `new` to begin one. Absent: the conversation of this connection."
+          },
+          "snapshot": {
+            "type": "string",
+            "minLength": 1,
+            "maxLength": 200,
+            "description": "For a new session: the snapshot to work on, repo@ref or an id. Its changes are kept with the session."
+          },
+          "prompt_id": {
+            "type": "string",
+            "pattern": "^[A-Za-z0-9_.-]{1,64}$",
+            "description": "A name for this prompt, which its events carry. Absent: one is made."
+          },
+          "after": {
+            "type": "integer",
+            "minimum": 0,
+            "description": "Begin nothing: tell what came after so many pieces of the prompt that has this prompt_id."
+          }
+        }
+      },
+      "result": {
+        "type": "object",
+        "required": [
+          "prompt_id",
+          "stop",
+          "text"
+        ],
+        "properties": {
+          "prompt_id": {
+            "type": "string",
+            "description": "The prompt's name."
+          },
+          "session": {
+            "type": "string",
+            "description": "The durable session it is in."
+          },
+          "stop": {
+            "type": "string",
+            "enum": [
+              "end",
+              "tool_use",
+              "length",
+              "error",
+              "aborted"
+            ],
+            "description": "How its last turn ended."
+          },
+          "text": {
+            "type": "string",
+            "description": "The agent's last words."
+          },
+          "error": {
+            "type": "string",
+            "description": "What went wrong, if something did."
+          }
+        }
+      }
+    }
+  },
+  checkArgs: validators.promptArgs,
+  checkResult: validators.promptResult,
+};
+
+export const setModel: Contract<types.SetModelArgs, types.SetModelResult> = {
+  family: "agent",
+  op: "set_model",
+  description: "Send prompts to another model from now on.",
+  schema: {
+    "$id": "https://zgate.dev/schemas/v1/agent/set_model.json",
+    "$defs": {
+      "args": {
+        "type": "object",
+        "additionalProperties": false,
+        "required": [
+          "model"
+        ],
+        "properties": {
+          "model": {
+            "type": "string",
+            "minLength": 1,
+            "maxLength": 200,
+            "description": "Its id, as get_models names it."
+          },
+          "session": {
+            "type": "string",
+            "minLength": 1,
+            "maxLength": 64,
+            "description": "A durable session, by its id. Absent: the conversation of this connection."
+          }
+        }
+      },
+      "result": {
+        "type": "object",
+        "required": [
+          "model"
+        ],
+        "properties": {
+          "model": {
+            "type": "string",
+            "description": "The model that prompts go to now."
+          }
+        }
+      }
+    }
+  },
+  checkArgs: validators.setModelArgs,
+  checkResult: validators.setModelResult,
+};

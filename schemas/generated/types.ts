@@ -1434,6 +1434,339 @@ export type StdinResult = {
   data?: Record<string, unknown>;
 };
 
+/** Arguments of abort as its handler sees them: defaults filled in. */
+export type AbortArgs = {
+  /** A durable session, by its id. Absent: the conversation of this connection. */
+  session?: string;
+};
+
+/** Arguments of abort as a caller may send them. */
+export type AbortInput = {
+  /** A durable session, by its id. Absent: the conversation of this connection. */
+  session?: string;
+};
+
+/** Result of abort. */
+export type AbortResult = {
+  
+};
+
+/** Arguments of clear as its handler sees them: defaults filled in. */
+export type ClearArgs = {
+  /** A durable session, by its id. Absent: the conversation of this connection. */
+  session?: string;
+};
+
+/** Arguments of clear as a caller may send them. */
+export type ClearInput = {
+  /** A durable session, by its id. Absent: the conversation of this connection. */
+  session?: string;
+};
+
+/** Result of clear. */
+export type ClearResult = {
+  
+};
+
+/** Arguments of compact as its handler sees them: defaults filled in. */
+export type CompactArgs = {
+  /** A durable session, by its id. Absent: the conversation of this connection. */
+  session?: string;
+};
+
+/** Arguments of compact as a caller may send them. */
+export type CompactInput = {
+  /** A durable session, by its id. Absent: the conversation of this connection. */
+  session?: string;
+};
+
+/** Result of compact. */
+export type CompactResult = {
+  /** What the conversation is now. */
+  summary: string;
+};
+
+/** Arguments of diff as its handler sees them: defaults filled in. */
+export type DiffArgs = {
+  /** A durable session, by its id. Absent: the conversation of this connection. */
+  session: string;
+};
+
+/** Arguments of diff as a caller may send them. */
+export type DiffInput = {
+  /** A durable session, by its id. Absent: the conversation of this connection. */
+  session: string;
+};
+
+/** Result of diff. */
+export type DiffResult = {
+  /** A unified diff that git apply takes; empty when nothing changed. */
+  patch: string;
+};
+
+/** Arguments of files as its handler sees them: defaults filled in. */
+export type FilesArgs = {
+  /** A durable session, by its id. Absent: the conversation of this connection. */
+  session: string;
+};
+
+/** Arguments of files as a caller may send them. */
+export type FilesInput = {
+  /** A durable session, by its id. Absent: the conversation of this connection. */
+  session: string;
+};
+
+/** Result of files. */
+export type FilesResult = {
+  /** By path. */
+  files: Array<{
+    /** Below the root. */
+    path: string;
+    /** What became of it. */
+    status: "added" | "modified" | "deleted";
+    /** Its size now. */
+    bytes?: number;
+  }>;
+};
+
+/** Arguments of fork as its handler sees them: defaults filled in. */
+export type ForkArgs = {
+  /** A durable session, by its id. Absent: the conversation of this connection. */
+  session: string;
+  /** How many lines of its log to take over. Absent: all. */
+  lines?: number;
+};
+
+/** Arguments of fork as a caller may send them. */
+export type ForkInput = {
+  /** A durable session, by its id. Absent: the conversation of this connection. */
+  session: string;
+  /** How many lines of its log to take over. Absent: all. */
+  lines?: number;
+};
+
+/** Result of fork. */
+export type ForkResult = {
+  /** The new session. */
+  session: string;
+};
+
+/** Arguments of get_messages as its handler sees them: defaults filled in. */
+export type GetMessagesArgs = {
+  /** A durable session, by its id. Absent: the conversation of this connection. */
+  session?: string;
+};
+
+/** Arguments of get_messages as a caller may send them. */
+export type GetMessagesInput = {
+  /** A durable session, by its id. Absent: the conversation of this connection. */
+  session?: string;
+};
+
+/** Result of get_messages. */
+export type GetMessagesResult = {
+  /** Oldest first. */
+  messages: Array<{
+    /** Who spoke. */
+    role: "user" | "assistant";
+    /** Blocks: text, image, tool_call, tool_result. */
+    content: Array<{
+      /** Which kind of block. */
+      type: "text" | "image" | "tool_call" | "tool_result";
+    }>;
+    /** When, UTC. */
+    time: string;
+  }>;
+};
+
+/** Arguments of get_models as its handler sees them: defaults filled in. */
+export type GetModelsArgs = {
+  
+};
+
+/** Arguments of get_models as a caller may send them. */
+export type GetModelsInput = {
+  
+};
+
+/** Result of get_models. */
+export type GetModelsResult = {
+  /** By provider. */
+  models: Array<{
+    /** What set_model takes. */
+    id: string;
+    /** Whose model it is. */
+    provider: string;
+    /** Tokens of a whole conversation. */
+    context_window: number;
+    /** Tokens of one answer. */
+    max_output: number;
+    /** Whether it thinks before it answers. */
+    reasoning: boolean;
+  }>;
+};
+
+/** Arguments of get_state as its handler sees them: defaults filled in. */
+export type GetStateArgs = {
+  /** A durable session, by its id. Absent: the conversation of this connection. */
+  session?: string;
+};
+
+/** Arguments of get_state as a caller may send them. */
+export type GetStateInput = {
+  /** A durable session, by its id. Absent: the conversation of this connection. */
+  session?: string;
+};
+
+/** Result of get_state. */
+export type GetStateResult = {
+  /** Whether a prompt is under way. */
+  busy: boolean;
+  /** Prompts that wait behind it. */
+  queued?: number;
+  /** Where its tools work. */
+  cwd: string;
+  /** Messages of the conversation. */
+  message_count: number;
+  /** The model that prompts go to. */
+  model: string;
+  /** Whose model it is. */
+  provider: string;
+  /** The durable session it is in. */
+  session?: string;
+  /** Tokens and their price. */
+  usage: {
+    /** Tokens of input that no cache held. */
+    input: number;
+    /** Tokens of output. */
+    output: number;
+    /** Tokens of input that came from a cache. */
+    cache_read: number;
+    /** Tokens of input that were put into a cache. */
+    cache_write: number;
+    /** What they cost; null when the model has no known price. */
+    cost_usd: number | null;
+  };
+};
+
+/** Arguments of hello as its handler sees them: defaults filled in. */
+export type HelloArgs = {
+  /** What the server wants to be shown, if it does. */
+  token?: string;
+};
+
+/** Arguments of hello as a caller may send them. */
+export type HelloInput = {
+  /** What the server wants to be shown, if it does. */
+  token?: string;
+};
+
+/** Result of hello. */
+export type HelloResult = {
+  /** The model that prompts go to. */
+  model: string;
+  /** Version of this protocol: 1. */
+  protocol_version: number;
+  /** Whose model it is. */
+  provider: string;
+  /** Version of the server. */
+  version: string;
+};
+
+/** Arguments of ping as its handler sees them: defaults filled in. */
+export type PingArgs = {
+  
+};
+
+/** Arguments of ping as a caller may send them. */
+export type PingInput = {
+  
+};
+
+/** Result of ping. */
+export type PingResult = {
+  /** It does. */
+  pong: boolean;
+};
+
+/** Arguments of prompt as its handler sees them: defaults filled in. */
+export type PromptArgs = {
+  /** What is wanted, in words. */
+  message: string;
+  /** Pictures that belong to it. */
+  images?: Array<{
+    /** What kind of picture. */
+    mime_type: "image/png" | "image/jpeg" | "image/gif" | "image/webp";
+    /** Its bytes in base64. */
+    data: string;
+  }>;
+  /** The durable session to go on with, or `new` to begin one. Absent: the conversation of this connection. */
+  session?: string;
+  /** For a new session: the snapshot to work on, repo@ref or an id. Its changes are kept with the session. */
+  snapshot?: string;
+  /** A name for this prompt, which its events carry. Absent: one is made. */
+  prompt_id?: string;
+  /** Begin nothing: tell what came after so many pieces of the prompt that has this prompt_id. */
+  after?: number;
+};
+
+/** Arguments of prompt as a caller may send them. */
+export type PromptInput = {
+  /** What is wanted, in words. */
+  message: string;
+  /** Pictures that belong to it. */
+  images?: Array<{
+    /** What kind of picture. */
+    mime_type: "image/png" | "image/jpeg" | "image/gif" | "image/webp";
+    /** Its bytes in base64. */
+    data: string;
+  }>;
+  /** The durable session to go on with, or `new` to begin one. Absent: the conversation of this connection. */
+  session?: string;
+  /** For a new session: the snapshot to work on, repo@ref or an id. Its changes are kept with the session. */
+  snapshot?: string;
+  /** A name for this prompt, which its events carry. Absent: one is made. */
+  prompt_id?: string;
+  /** Begin nothing: tell what came after so many pieces of the prompt that has this prompt_id. */
+  after?: number;
+};
+
+/** Result of prompt. */
+export type PromptResult = {
+  /** The prompt's name. */
+  prompt_id: string;
+  /** The durable session it is in. */
+  session?: string;
+  /** How its last turn ended. */
+  stop: "end" | "tool_use" | "length" | "error" | "aborted";
+  /** The agent's last words. */
+  text: string;
+  /** What went wrong, if something did. */
+  error?: string;
+};
+
+/** Arguments of set_model as its handler sees them: defaults filled in. */
+export type SetModelArgs = {
+  /** Its id, as get_models names it. */
+  model: string;
+  /** A durable session, by its id. Absent: the conversation of this connection. */
+  session?: string;
+};
+
+/** Arguments of set_model as a caller may send them. */
+export type SetModelInput = {
+  /** Its id, as get_models names it. */
+  model: string;
+  /** A durable session, by its id. Absent: the conversation of this connection. */
+  session?: string;
+};
+
+/** Result of set_model. */
+export type SetModelResult = {
+  /** The model that prompts go to now. */
+  model: string;
+};
+
 /** Arguments of bash as its handler sees them: defaults filled in. */
 export type BashArgs = {
   /** The command line, as `sh` reads it. Put longer scripts into a file first. */
@@ -1771,4 +2104,17 @@ export interface Operations {
   page_request: { input: PageRequestInput; result: PageRequestResult };
   page_result: { input: PageResultInput; result: PageResultResult };
   stdin: { input: StdinInput; result: StdinResult };
+  abort: { input: AbortInput; result: AbortResult };
+  clear: { input: ClearInput; result: ClearResult };
+  compact: { input: CompactInput; result: CompactResult };
+  diff: { input: DiffInput; result: DiffResult };
+  files: { input: FilesInput; result: FilesResult };
+  fork: { input: ForkInput; result: ForkResult };
+  get_messages: { input: GetMessagesInput; result: GetMessagesResult };
+  get_models: { input: GetModelsInput; result: GetModelsResult };
+  get_state: { input: GetStateInput; result: GetStateResult };
+  hello: { input: HelloInput; result: HelloResult };
+  ping: { input: PingInput; result: PingResult };
+  prompt: { input: PromptInput; result: PromptResult };
+  set_model: { input: SetModelInput; result: SetModelResult };
 }

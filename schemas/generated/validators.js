@@ -9540,45 +9540,39 @@ function validate63(data, { instancePath = "", parentData, parentDataProperty, r
   validate63.errors = vErrors;
   return errors === 0;
 }
-var bashArgs = validate64;
+var abortArgs = validate64;
 function validate64(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   ;
   let vErrors = null;
   let errors = 0;
   if (errors === 0) {
     if (data && typeof data == "object" && !Array.isArray(data)) {
-      let missing0;
-      if (data.command === void 0 && (missing0 = "command")) {
-        validate64.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
-        return false;
-      } else {
-        const _errs1 = errors;
-        for (const key0 in data) {
-          if (!(key0 === "command")) {
-            validate64.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 }, message: "must NOT have additional properties" }];
-            return false;
-            break;
-          }
+      const _errs1 = errors;
+      for (const key0 in data) {
+        if (!(key0 === "session")) {
+          validate64.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 }, message: "must NOT have additional properties" }];
+          return false;
+          break;
         }
-        if (_errs1 === errors) {
-          if (data.command !== void 0) {
-            let data0 = data.command;
-            const _errs2 = errors;
-            if (errors === _errs2) {
-              if (typeof data0 === "string") {
-                if (func2(data0) > 131071) {
-                  validate64.errors = [{ instancePath: instancePath + "/command", schemaPath: "#/properties/command/maxLength", keyword: "maxLength", params: { limit: 131071 }, message: "must NOT have more than 131071 characters" }];
-                  return false;
-                } else {
-                  if (func2(data0) < 1) {
-                    validate64.errors = [{ instancePath: instancePath + "/command", schemaPath: "#/properties/command/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" }];
-                    return false;
-                  }
-                }
-              } else {
-                validate64.errors = [{ instancePath: instancePath + "/command", schemaPath: "#/properties/command/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+      }
+      if (_errs1 === errors) {
+        if (data.session !== void 0) {
+          let data0 = data.session;
+          const _errs2 = errors;
+          if (errors === _errs2) {
+            if (typeof data0 === "string") {
+              if (func2(data0) > 64) {
+                validate64.errors = [{ instancePath: instancePath + "/session", schemaPath: "#/properties/session/maxLength", keyword: "maxLength", params: { limit: 64 }, message: "must NOT have more than 64 characters" }];
                 return false;
+              } else {
+                if (func2(data0) < 1) {
+                  validate64.errors = [{ instancePath: instancePath + "/session", schemaPath: "#/properties/session/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" }];
+                  return false;
+                }
               }
+            } else {
+              validate64.errors = [{ instancePath: instancePath + "/session", schemaPath: "#/properties/session/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+              return false;
             }
           }
         }
@@ -9591,8 +9585,1657 @@ function validate64(data, { instancePath = "", parentData, parentDataProperty, r
   validate64.errors = vErrors;
   return errors === 0;
 }
-var bashResult = validate65;
+var abortResult = validate65;
 function validate65(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+  ;
+  let vErrors = null;
+  let errors = 0;
+  if (errors === 0) {
+    if (!(data && typeof data == "object" && !Array.isArray(data))) {
+      validate65.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+      return false;
+    }
+  }
+  validate65.errors = vErrors;
+  return errors === 0;
+}
+var clearArgs = validate66;
+function validate66(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+  ;
+  let vErrors = null;
+  let errors = 0;
+  if (errors === 0) {
+    if (data && typeof data == "object" && !Array.isArray(data)) {
+      const _errs1 = errors;
+      for (const key0 in data) {
+        if (!(key0 === "session")) {
+          validate66.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 }, message: "must NOT have additional properties" }];
+          return false;
+          break;
+        }
+      }
+      if (_errs1 === errors) {
+        if (data.session !== void 0) {
+          let data0 = data.session;
+          const _errs2 = errors;
+          if (errors === _errs2) {
+            if (typeof data0 === "string") {
+              if (func2(data0) > 64) {
+                validate66.errors = [{ instancePath: instancePath + "/session", schemaPath: "#/properties/session/maxLength", keyword: "maxLength", params: { limit: 64 }, message: "must NOT have more than 64 characters" }];
+                return false;
+              } else {
+                if (func2(data0) < 1) {
+                  validate66.errors = [{ instancePath: instancePath + "/session", schemaPath: "#/properties/session/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" }];
+                  return false;
+                }
+              }
+            } else {
+              validate66.errors = [{ instancePath: instancePath + "/session", schemaPath: "#/properties/session/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+              return false;
+            }
+          }
+        }
+      }
+    } else {
+      validate66.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+      return false;
+    }
+  }
+  validate66.errors = vErrors;
+  return errors === 0;
+}
+var clearResult = validate67;
+function validate67(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+  ;
+  let vErrors = null;
+  let errors = 0;
+  if (errors === 0) {
+    if (!(data && typeof data == "object" && !Array.isArray(data))) {
+      validate67.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+      return false;
+    }
+  }
+  validate67.errors = vErrors;
+  return errors === 0;
+}
+var compactArgs = validate68;
+function validate68(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+  ;
+  let vErrors = null;
+  let errors = 0;
+  if (errors === 0) {
+    if (data && typeof data == "object" && !Array.isArray(data)) {
+      const _errs1 = errors;
+      for (const key0 in data) {
+        if (!(key0 === "session")) {
+          validate68.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 }, message: "must NOT have additional properties" }];
+          return false;
+          break;
+        }
+      }
+      if (_errs1 === errors) {
+        if (data.session !== void 0) {
+          let data0 = data.session;
+          const _errs2 = errors;
+          if (errors === _errs2) {
+            if (typeof data0 === "string") {
+              if (func2(data0) > 64) {
+                validate68.errors = [{ instancePath: instancePath + "/session", schemaPath: "#/properties/session/maxLength", keyword: "maxLength", params: { limit: 64 }, message: "must NOT have more than 64 characters" }];
+                return false;
+              } else {
+                if (func2(data0) < 1) {
+                  validate68.errors = [{ instancePath: instancePath + "/session", schemaPath: "#/properties/session/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" }];
+                  return false;
+                }
+              }
+            } else {
+              validate68.errors = [{ instancePath: instancePath + "/session", schemaPath: "#/properties/session/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+              return false;
+            }
+          }
+        }
+      }
+    } else {
+      validate68.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+      return false;
+    }
+  }
+  validate68.errors = vErrors;
+  return errors === 0;
+}
+var compactResult = validate69;
+function validate69(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+  ;
+  let vErrors = null;
+  let errors = 0;
+  if (errors === 0) {
+    if (data && typeof data == "object" && !Array.isArray(data)) {
+      let missing0;
+      if (data.summary === void 0 && (missing0 = "summary")) {
+        validate69.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
+        return false;
+      } else {
+        if (data.summary !== void 0) {
+          if (typeof data.summary !== "string") {
+            validate69.errors = [{ instancePath: instancePath + "/summary", schemaPath: "#/properties/summary/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+            return false;
+          }
+        }
+      }
+    } else {
+      validate69.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+      return false;
+    }
+  }
+  validate69.errors = vErrors;
+  return errors === 0;
+}
+var diffArgs = validate70;
+function validate70(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+  ;
+  let vErrors = null;
+  let errors = 0;
+  if (errors === 0) {
+    if (data && typeof data == "object" && !Array.isArray(data)) {
+      let missing0;
+      if (data.session === void 0 && (missing0 = "session")) {
+        validate70.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
+        return false;
+      } else {
+        const _errs1 = errors;
+        for (const key0 in data) {
+          if (!(key0 === "session")) {
+            validate70.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 }, message: "must NOT have additional properties" }];
+            return false;
+            break;
+          }
+        }
+        if (_errs1 === errors) {
+          if (data.session !== void 0) {
+            let data0 = data.session;
+            const _errs2 = errors;
+            if (errors === _errs2) {
+              if (typeof data0 === "string") {
+                if (func2(data0) > 64) {
+                  validate70.errors = [{ instancePath: instancePath + "/session", schemaPath: "#/properties/session/maxLength", keyword: "maxLength", params: { limit: 64 }, message: "must NOT have more than 64 characters" }];
+                  return false;
+                } else {
+                  if (func2(data0) < 1) {
+                    validate70.errors = [{ instancePath: instancePath + "/session", schemaPath: "#/properties/session/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" }];
+                    return false;
+                  }
+                }
+              } else {
+                validate70.errors = [{ instancePath: instancePath + "/session", schemaPath: "#/properties/session/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                return false;
+              }
+            }
+          }
+        }
+      }
+    } else {
+      validate70.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+      return false;
+    }
+  }
+  validate70.errors = vErrors;
+  return errors === 0;
+}
+var diffResult = validate71;
+function validate71(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+  ;
+  let vErrors = null;
+  let errors = 0;
+  if (errors === 0) {
+    if (data && typeof data == "object" && !Array.isArray(data)) {
+      let missing0;
+      if (data.patch === void 0 && (missing0 = "patch")) {
+        validate71.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
+        return false;
+      } else {
+        if (data.patch !== void 0) {
+          if (typeof data.patch !== "string") {
+            validate71.errors = [{ instancePath: instancePath + "/patch", schemaPath: "#/properties/patch/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+            return false;
+          }
+        }
+      }
+    } else {
+      validate71.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+      return false;
+    }
+  }
+  validate71.errors = vErrors;
+  return errors === 0;
+}
+var filesArgs = validate72;
+function validate72(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+  ;
+  let vErrors = null;
+  let errors = 0;
+  if (errors === 0) {
+    if (data && typeof data == "object" && !Array.isArray(data)) {
+      let missing0;
+      if (data.session === void 0 && (missing0 = "session")) {
+        validate72.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
+        return false;
+      } else {
+        const _errs1 = errors;
+        for (const key0 in data) {
+          if (!(key0 === "session")) {
+            validate72.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 }, message: "must NOT have additional properties" }];
+            return false;
+            break;
+          }
+        }
+        if (_errs1 === errors) {
+          if (data.session !== void 0) {
+            let data0 = data.session;
+            const _errs2 = errors;
+            if (errors === _errs2) {
+              if (typeof data0 === "string") {
+                if (func2(data0) > 64) {
+                  validate72.errors = [{ instancePath: instancePath + "/session", schemaPath: "#/properties/session/maxLength", keyword: "maxLength", params: { limit: 64 }, message: "must NOT have more than 64 characters" }];
+                  return false;
+                } else {
+                  if (func2(data0) < 1) {
+                    validate72.errors = [{ instancePath: instancePath + "/session", schemaPath: "#/properties/session/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" }];
+                    return false;
+                  }
+                }
+              } else {
+                validate72.errors = [{ instancePath: instancePath + "/session", schemaPath: "#/properties/session/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                return false;
+              }
+            }
+          }
+        }
+      }
+    } else {
+      validate72.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+      return false;
+    }
+  }
+  validate72.errors = vErrors;
+  return errors === 0;
+}
+var filesResult = validate73;
+var schema74 = { "type": "object", "required": ["files"], "properties": { "files": { "type": "array", "items": { "type": "object", "required": ["path", "status"], "properties": { "path": { "type": "string" }, "status": { "type": "string", "enum": ["added", "modified", "deleted"] }, "bytes": { "type": "integer" } } } } }, "$id": "filesResult" };
+function validate73(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+  ;
+  let vErrors = null;
+  let errors = 0;
+  if (errors === 0) {
+    if (data && typeof data == "object" && !Array.isArray(data)) {
+      let missing0;
+      if (data.files === void 0 && (missing0 = "files")) {
+        validate73.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
+        return false;
+      } else {
+        if (data.files !== void 0) {
+          let data0 = data.files;
+          const _errs1 = errors;
+          if (errors === _errs1) {
+            if (Array.isArray(data0)) {
+              var valid1 = true;
+              const len0 = data0.length;
+              for (let i0 = 0; i0 < len0; i0++) {
+                let data1 = data0[i0];
+                const _errs3 = errors;
+                if (errors === _errs3) {
+                  if (data1 && typeof data1 == "object" && !Array.isArray(data1)) {
+                    let missing1;
+                    if (data1.path === void 0 && (missing1 = "path") || data1.status === void 0 && (missing1 = "status")) {
+                      validate73.errors = [{ instancePath: instancePath + "/files/" + i0, schemaPath: "#/properties/files/items/required", keyword: "required", params: { missingProperty: missing1 }, message: "must have required property '" + missing1 + "'" }];
+                      return false;
+                    } else {
+                      if (data1.path !== void 0) {
+                        const _errs5 = errors;
+                        if (typeof data1.path !== "string") {
+                          validate73.errors = [{ instancePath: instancePath + "/files/" + i0 + "/path", schemaPath: "#/properties/files/items/properties/path/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                          return false;
+                        }
+                        var valid2 = _errs5 === errors;
+                      } else {
+                        var valid2 = true;
+                      }
+                      if (valid2) {
+                        if (data1.status !== void 0) {
+                          let data3 = data1.status;
+                          const _errs7 = errors;
+                          if (typeof data3 !== "string") {
+                            validate73.errors = [{ instancePath: instancePath + "/files/" + i0 + "/status", schemaPath: "#/properties/files/items/properties/status/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                            return false;
+                          }
+                          if (!(data3 === "added" || data3 === "modified" || data3 === "deleted")) {
+                            validate73.errors = [{ instancePath: instancePath + "/files/" + i0 + "/status", schemaPath: "#/properties/files/items/properties/status/enum", keyword: "enum", params: { allowedValues: schema74.properties.files.items.properties.status.enum }, message: "must be equal to one of the allowed values" }];
+                            return false;
+                          }
+                          var valid2 = _errs7 === errors;
+                        } else {
+                          var valid2 = true;
+                        }
+                        if (valid2) {
+                          if (data1.bytes !== void 0) {
+                            let data4 = data1.bytes;
+                            const _errs9 = errors;
+                            if (!(typeof data4 == "number" && (!(data4 % 1) && !isNaN(data4)) && isFinite(data4))) {
+                              validate73.errors = [{ instancePath: instancePath + "/files/" + i0 + "/bytes", schemaPath: "#/properties/files/items/properties/bytes/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                              return false;
+                            }
+                            var valid2 = _errs9 === errors;
+                          } else {
+                            var valid2 = true;
+                          }
+                        }
+                      }
+                    }
+                  } else {
+                    validate73.errors = [{ instancePath: instancePath + "/files/" + i0, schemaPath: "#/properties/files/items/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+                    return false;
+                  }
+                }
+                var valid1 = _errs3 === errors;
+                if (!valid1) {
+                  break;
+                }
+              }
+            } else {
+              validate73.errors = [{ instancePath: instancePath + "/files", schemaPath: "#/properties/files/type", keyword: "type", params: { type: "array" }, message: "must be array" }];
+              return false;
+            }
+          }
+        }
+      }
+    } else {
+      validate73.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+      return false;
+    }
+  }
+  validate73.errors = vErrors;
+  return errors === 0;
+}
+var forkArgs = validate74;
+function validate74(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+  ;
+  let vErrors = null;
+  let errors = 0;
+  if (errors === 0) {
+    if (data && typeof data == "object" && !Array.isArray(data)) {
+      let missing0;
+      if (data.session === void 0 && (missing0 = "session")) {
+        validate74.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
+        return false;
+      } else {
+        const _errs1 = errors;
+        for (const key0 in data) {
+          if (!(key0 === "session" || key0 === "lines")) {
+            validate74.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 }, message: "must NOT have additional properties" }];
+            return false;
+            break;
+          }
+        }
+        if (_errs1 === errors) {
+          if (data.session !== void 0) {
+            let data0 = data.session;
+            const _errs2 = errors;
+            if (errors === _errs2) {
+              if (typeof data0 === "string") {
+                if (func2(data0) > 64) {
+                  validate74.errors = [{ instancePath: instancePath + "/session", schemaPath: "#/properties/session/maxLength", keyword: "maxLength", params: { limit: 64 }, message: "must NOT have more than 64 characters" }];
+                  return false;
+                } else {
+                  if (func2(data0) < 1) {
+                    validate74.errors = [{ instancePath: instancePath + "/session", schemaPath: "#/properties/session/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" }];
+                    return false;
+                  }
+                }
+              } else {
+                validate74.errors = [{ instancePath: instancePath + "/session", schemaPath: "#/properties/session/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                return false;
+              }
+            }
+            var valid0 = _errs2 === errors;
+          } else {
+            var valid0 = true;
+          }
+          if (valid0) {
+            if (data.lines !== void 0) {
+              let data1 = data.lines;
+              const _errs4 = errors;
+              if (!(typeof data1 == "number" && (!(data1 % 1) && !isNaN(data1)) && isFinite(data1))) {
+                validate74.errors = [{ instancePath: instancePath + "/lines", schemaPath: "#/properties/lines/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                return false;
+              }
+              if (errors === _errs4) {
+                if (typeof data1 == "number" && isFinite(data1)) {
+                  if (data1 < 1 || isNaN(data1)) {
+                    validate74.errors = [{ instancePath: instancePath + "/lines", schemaPath: "#/properties/lines/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" }];
+                    return false;
+                  }
+                }
+              }
+              var valid0 = _errs4 === errors;
+            } else {
+              var valid0 = true;
+            }
+          }
+        }
+      }
+    } else {
+      validate74.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+      return false;
+    }
+  }
+  validate74.errors = vErrors;
+  return errors === 0;
+}
+var forkResult = validate75;
+function validate75(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+  ;
+  let vErrors = null;
+  let errors = 0;
+  if (errors === 0) {
+    if (data && typeof data == "object" && !Array.isArray(data)) {
+      let missing0;
+      if (data.session === void 0 && (missing0 = "session")) {
+        validate75.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
+        return false;
+      } else {
+        if (data.session !== void 0) {
+          if (typeof data.session !== "string") {
+            validate75.errors = [{ instancePath: instancePath + "/session", schemaPath: "#/properties/session/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+            return false;
+          }
+        }
+      }
+    } else {
+      validate75.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+      return false;
+    }
+  }
+  validate75.errors = vErrors;
+  return errors === 0;
+}
+var getMessagesArgs = validate76;
+function validate76(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+  ;
+  let vErrors = null;
+  let errors = 0;
+  if (errors === 0) {
+    if (data && typeof data == "object" && !Array.isArray(data)) {
+      const _errs1 = errors;
+      for (const key0 in data) {
+        if (!(key0 === "session")) {
+          validate76.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 }, message: "must NOT have additional properties" }];
+          return false;
+          break;
+        }
+      }
+      if (_errs1 === errors) {
+        if (data.session !== void 0) {
+          let data0 = data.session;
+          const _errs2 = errors;
+          if (errors === _errs2) {
+            if (typeof data0 === "string") {
+              if (func2(data0) > 64) {
+                validate76.errors = [{ instancePath: instancePath + "/session", schemaPath: "#/properties/session/maxLength", keyword: "maxLength", params: { limit: 64 }, message: "must NOT have more than 64 characters" }];
+                return false;
+              } else {
+                if (func2(data0) < 1) {
+                  validate76.errors = [{ instancePath: instancePath + "/session", schemaPath: "#/properties/session/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" }];
+                  return false;
+                }
+              }
+            } else {
+              validate76.errors = [{ instancePath: instancePath + "/session", schemaPath: "#/properties/session/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+              return false;
+            }
+          }
+        }
+      }
+    } else {
+      validate76.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+      return false;
+    }
+  }
+  validate76.errors = vErrors;
+  return errors === 0;
+}
+var getMessagesResult = validate77;
+var schema78 = { "type": "object", "required": ["messages"], "properties": { "messages": { "type": "array", "items": { "type": "object", "required": ["role", "content", "time"], "properties": { "role": { "type": "string", "enum": ["user", "assistant"] }, "content": { "type": "array", "items": { "type": "object", "required": ["type"], "properties": { "type": { "type": "string", "enum": ["text", "image", "tool_call", "tool_result"] } } } }, "time": { "type": "string" } } } } }, "$id": "getMessagesResult" };
+function validate77(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+  ;
+  let vErrors = null;
+  let errors = 0;
+  if (errors === 0) {
+    if (data && typeof data == "object" && !Array.isArray(data)) {
+      let missing0;
+      if (data.messages === void 0 && (missing0 = "messages")) {
+        validate77.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
+        return false;
+      } else {
+        if (data.messages !== void 0) {
+          let data0 = data.messages;
+          const _errs1 = errors;
+          if (errors === _errs1) {
+            if (Array.isArray(data0)) {
+              var valid1 = true;
+              const len0 = data0.length;
+              for (let i0 = 0; i0 < len0; i0++) {
+                let data1 = data0[i0];
+                const _errs3 = errors;
+                if (errors === _errs3) {
+                  if (data1 && typeof data1 == "object" && !Array.isArray(data1)) {
+                    let missing1;
+                    if (data1.role === void 0 && (missing1 = "role") || data1.content === void 0 && (missing1 = "content") || data1.time === void 0 && (missing1 = "time")) {
+                      validate77.errors = [{ instancePath: instancePath + "/messages/" + i0, schemaPath: "#/properties/messages/items/required", keyword: "required", params: { missingProperty: missing1 }, message: "must have required property '" + missing1 + "'" }];
+                      return false;
+                    } else {
+                      if (data1.role !== void 0) {
+                        let data2 = data1.role;
+                        const _errs5 = errors;
+                        if (typeof data2 !== "string") {
+                          validate77.errors = [{ instancePath: instancePath + "/messages/" + i0 + "/role", schemaPath: "#/properties/messages/items/properties/role/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                          return false;
+                        }
+                        if (!(data2 === "user" || data2 === "assistant")) {
+                          validate77.errors = [{ instancePath: instancePath + "/messages/" + i0 + "/role", schemaPath: "#/properties/messages/items/properties/role/enum", keyword: "enum", params: { allowedValues: schema78.properties.messages.items.properties.role.enum }, message: "must be equal to one of the allowed values" }];
+                          return false;
+                        }
+                        var valid2 = _errs5 === errors;
+                      } else {
+                        var valid2 = true;
+                      }
+                      if (valid2) {
+                        if (data1.content !== void 0) {
+                          let data3 = data1.content;
+                          const _errs7 = errors;
+                          if (errors === _errs7) {
+                            if (Array.isArray(data3)) {
+                              var valid3 = true;
+                              const len1 = data3.length;
+                              for (let i1 = 0; i1 < len1; i1++) {
+                                let data4 = data3[i1];
+                                const _errs9 = errors;
+                                if (errors === _errs9) {
+                                  if (data4 && typeof data4 == "object" && !Array.isArray(data4)) {
+                                    let missing2;
+                                    if (data4.type === void 0 && (missing2 = "type")) {
+                                      validate77.errors = [{ instancePath: instancePath + "/messages/" + i0 + "/content/" + i1, schemaPath: "#/properties/messages/items/properties/content/items/required", keyword: "required", params: { missingProperty: missing2 }, message: "must have required property '" + missing2 + "'" }];
+                                      return false;
+                                    } else {
+                                      if (data4.type !== void 0) {
+                                        let data5 = data4.type;
+                                        if (typeof data5 !== "string") {
+                                          validate77.errors = [{ instancePath: instancePath + "/messages/" + i0 + "/content/" + i1 + "/type", schemaPath: "#/properties/messages/items/properties/content/items/properties/type/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                                          return false;
+                                        }
+                                        if (!(data5 === "text" || data5 === "image" || data5 === "tool_call" || data5 === "tool_result")) {
+                                          validate77.errors = [{ instancePath: instancePath + "/messages/" + i0 + "/content/" + i1 + "/type", schemaPath: "#/properties/messages/items/properties/content/items/properties/type/enum", keyword: "enum", params: { allowedValues: schema78.properties.messages.items.properties.content.items.properties.type.enum }, message: "must be equal to one of the allowed values" }];
+                                          return false;
+                                        }
+                                      }
+                                    }
+                                  } else {
+                                    validate77.errors = [{ instancePath: instancePath + "/messages/" + i0 + "/content/" + i1, schemaPath: "#/properties/messages/items/properties/content/items/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+                                    return false;
+                                  }
+                                }
+                                var valid3 = _errs9 === errors;
+                                if (!valid3) {
+                                  break;
+                                }
+                              }
+                            } else {
+                              validate77.errors = [{ instancePath: instancePath + "/messages/" + i0 + "/content", schemaPath: "#/properties/messages/items/properties/content/type", keyword: "type", params: { type: "array" }, message: "must be array" }];
+                              return false;
+                            }
+                          }
+                          var valid2 = _errs7 === errors;
+                        } else {
+                          var valid2 = true;
+                        }
+                        if (valid2) {
+                          if (data1.time !== void 0) {
+                            const _errs13 = errors;
+                            if (typeof data1.time !== "string") {
+                              validate77.errors = [{ instancePath: instancePath + "/messages/" + i0 + "/time", schemaPath: "#/properties/messages/items/properties/time/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                              return false;
+                            }
+                            var valid2 = _errs13 === errors;
+                          } else {
+                            var valid2 = true;
+                          }
+                        }
+                      }
+                    }
+                  } else {
+                    validate77.errors = [{ instancePath: instancePath + "/messages/" + i0, schemaPath: "#/properties/messages/items/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+                    return false;
+                  }
+                }
+                var valid1 = _errs3 === errors;
+                if (!valid1) {
+                  break;
+                }
+              }
+            } else {
+              validate77.errors = [{ instancePath: instancePath + "/messages", schemaPath: "#/properties/messages/type", keyword: "type", params: { type: "array" }, message: "must be array" }];
+              return false;
+            }
+          }
+        }
+      }
+    } else {
+      validate77.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+      return false;
+    }
+  }
+  validate77.errors = vErrors;
+  return errors === 0;
+}
+var getModelsArgs = validate78;
+function validate78(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+  ;
+  let vErrors = null;
+  let errors = 0;
+  if (errors === 0) {
+    if (data && typeof data == "object" && !Array.isArray(data)) {
+      for (const key0 in data) {
+        validate78.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 }, message: "must NOT have additional properties" }];
+        return false;
+        break;
+      }
+    } else {
+      validate78.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+      return false;
+    }
+  }
+  validate78.errors = vErrors;
+  return errors === 0;
+}
+var getModelsResult = validate79;
+function validate79(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+  ;
+  let vErrors = null;
+  let errors = 0;
+  if (errors === 0) {
+    if (data && typeof data == "object" && !Array.isArray(data)) {
+      let missing0;
+      if (data.models === void 0 && (missing0 = "models")) {
+        validate79.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
+        return false;
+      } else {
+        if (data.models !== void 0) {
+          let data0 = data.models;
+          const _errs1 = errors;
+          if (errors === _errs1) {
+            if (Array.isArray(data0)) {
+              var valid1 = true;
+              const len0 = data0.length;
+              for (let i0 = 0; i0 < len0; i0++) {
+                let data1 = data0[i0];
+                const _errs3 = errors;
+                if (errors === _errs3) {
+                  if (data1 && typeof data1 == "object" && !Array.isArray(data1)) {
+                    let missing1;
+                    if (data1.id === void 0 && (missing1 = "id") || data1.provider === void 0 && (missing1 = "provider") || data1.context_window === void 0 && (missing1 = "context_window") || data1.max_output === void 0 && (missing1 = "max_output") || data1.reasoning === void 0 && (missing1 = "reasoning")) {
+                      validate79.errors = [{ instancePath: instancePath + "/models/" + i0, schemaPath: "#/properties/models/items/required", keyword: "required", params: { missingProperty: missing1 }, message: "must have required property '" + missing1 + "'" }];
+                      return false;
+                    } else {
+                      if (data1.id !== void 0) {
+                        const _errs5 = errors;
+                        if (typeof data1.id !== "string") {
+                          validate79.errors = [{ instancePath: instancePath + "/models/" + i0 + "/id", schemaPath: "#/properties/models/items/properties/id/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                          return false;
+                        }
+                        var valid2 = _errs5 === errors;
+                      } else {
+                        var valid2 = true;
+                      }
+                      if (valid2) {
+                        if (data1.provider !== void 0) {
+                          const _errs7 = errors;
+                          if (typeof data1.provider !== "string") {
+                            validate79.errors = [{ instancePath: instancePath + "/models/" + i0 + "/provider", schemaPath: "#/properties/models/items/properties/provider/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                            return false;
+                          }
+                          var valid2 = _errs7 === errors;
+                        } else {
+                          var valid2 = true;
+                        }
+                        if (valid2) {
+                          if (data1.context_window !== void 0) {
+                            let data4 = data1.context_window;
+                            const _errs9 = errors;
+                            if (!(typeof data4 == "number" && (!(data4 % 1) && !isNaN(data4)) && isFinite(data4))) {
+                              validate79.errors = [{ instancePath: instancePath + "/models/" + i0 + "/context_window", schemaPath: "#/properties/models/items/properties/context_window/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                              return false;
+                            }
+                            var valid2 = _errs9 === errors;
+                          } else {
+                            var valid2 = true;
+                          }
+                          if (valid2) {
+                            if (data1.max_output !== void 0) {
+                              let data5 = data1.max_output;
+                              const _errs11 = errors;
+                              if (!(typeof data5 == "number" && (!(data5 % 1) && !isNaN(data5)) && isFinite(data5))) {
+                                validate79.errors = [{ instancePath: instancePath + "/models/" + i0 + "/max_output", schemaPath: "#/properties/models/items/properties/max_output/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                                return false;
+                              }
+                              var valid2 = _errs11 === errors;
+                            } else {
+                              var valid2 = true;
+                            }
+                            if (valid2) {
+                              if (data1.reasoning !== void 0) {
+                                const _errs13 = errors;
+                                if (typeof data1.reasoning !== "boolean") {
+                                  validate79.errors = [{ instancePath: instancePath + "/models/" + i0 + "/reasoning", schemaPath: "#/properties/models/items/properties/reasoning/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean" }];
+                                  return false;
+                                }
+                                var valid2 = _errs13 === errors;
+                              } else {
+                                var valid2 = true;
+                              }
+                            }
+                          }
+                        }
+                      }
+                    }
+                  } else {
+                    validate79.errors = [{ instancePath: instancePath + "/models/" + i0, schemaPath: "#/properties/models/items/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+                    return false;
+                  }
+                }
+                var valid1 = _errs3 === errors;
+                if (!valid1) {
+                  break;
+                }
+              }
+            } else {
+              validate79.errors = [{ instancePath: instancePath + "/models", schemaPath: "#/properties/models/type", keyword: "type", params: { type: "array" }, message: "must be array" }];
+              return false;
+            }
+          }
+        }
+      }
+    } else {
+      validate79.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+      return false;
+    }
+  }
+  validate79.errors = vErrors;
+  return errors === 0;
+}
+var getStateArgs = validate80;
+function validate80(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+  ;
+  let vErrors = null;
+  let errors = 0;
+  if (errors === 0) {
+    if (data && typeof data == "object" && !Array.isArray(data)) {
+      const _errs1 = errors;
+      for (const key0 in data) {
+        if (!(key0 === "session")) {
+          validate80.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 }, message: "must NOT have additional properties" }];
+          return false;
+          break;
+        }
+      }
+      if (_errs1 === errors) {
+        if (data.session !== void 0) {
+          let data0 = data.session;
+          const _errs2 = errors;
+          if (errors === _errs2) {
+            if (typeof data0 === "string") {
+              if (func2(data0) > 64) {
+                validate80.errors = [{ instancePath: instancePath + "/session", schemaPath: "#/properties/session/maxLength", keyword: "maxLength", params: { limit: 64 }, message: "must NOT have more than 64 characters" }];
+                return false;
+              } else {
+                if (func2(data0) < 1) {
+                  validate80.errors = [{ instancePath: instancePath + "/session", schemaPath: "#/properties/session/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" }];
+                  return false;
+                }
+              }
+            } else {
+              validate80.errors = [{ instancePath: instancePath + "/session", schemaPath: "#/properties/session/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+              return false;
+            }
+          }
+        }
+      }
+    } else {
+      validate80.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+      return false;
+    }
+  }
+  validate80.errors = vErrors;
+  return errors === 0;
+}
+var getStateResult = validate81;
+var schema82 = { "type": "object", "required": ["busy", "cwd", "message_count", "model", "provider", "usage"], "properties": { "busy": { "type": "boolean" }, "queued": { "type": "integer" }, "cwd": { "type": "string" }, "message_count": { "type": "integer" }, "model": { "type": "string" }, "provider": { "type": "string" }, "session": { "type": "string" }, "usage": { "type": "object", "required": ["input", "output", "cache_read", "cache_write", "cost_usd"], "properties": { "input": { "type": "integer" }, "output": { "type": "integer" }, "cache_read": { "type": "integer" }, "cache_write": { "type": "integer" }, "cost_usd": { "type": ["number", "null"] } } } }, "$id": "getStateResult" };
+function validate81(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+  ;
+  let vErrors = null;
+  let errors = 0;
+  if (errors === 0) {
+    if (data && typeof data == "object" && !Array.isArray(data)) {
+      let missing0;
+      if (data.busy === void 0 && (missing0 = "busy") || data.cwd === void 0 && (missing0 = "cwd") || data.message_count === void 0 && (missing0 = "message_count") || data.model === void 0 && (missing0 = "model") || data.provider === void 0 && (missing0 = "provider") || data.usage === void 0 && (missing0 = "usage")) {
+        validate81.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
+        return false;
+      } else {
+        if (data.busy !== void 0) {
+          const _errs1 = errors;
+          if (typeof data.busy !== "boolean") {
+            validate81.errors = [{ instancePath: instancePath + "/busy", schemaPath: "#/properties/busy/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean" }];
+            return false;
+          }
+          var valid0 = _errs1 === errors;
+        } else {
+          var valid0 = true;
+        }
+        if (valid0) {
+          if (data.queued !== void 0) {
+            let data1 = data.queued;
+            const _errs3 = errors;
+            if (!(typeof data1 == "number" && (!(data1 % 1) && !isNaN(data1)) && isFinite(data1))) {
+              validate81.errors = [{ instancePath: instancePath + "/queued", schemaPath: "#/properties/queued/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+              return false;
+            }
+            var valid0 = _errs3 === errors;
+          } else {
+            var valid0 = true;
+          }
+          if (valid0) {
+            if (data.cwd !== void 0) {
+              const _errs5 = errors;
+              if (typeof data.cwd !== "string") {
+                validate81.errors = [{ instancePath: instancePath + "/cwd", schemaPath: "#/properties/cwd/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                return false;
+              }
+              var valid0 = _errs5 === errors;
+            } else {
+              var valid0 = true;
+            }
+            if (valid0) {
+              if (data.message_count !== void 0) {
+                let data3 = data.message_count;
+                const _errs7 = errors;
+                if (!(typeof data3 == "number" && (!(data3 % 1) && !isNaN(data3)) && isFinite(data3))) {
+                  validate81.errors = [{ instancePath: instancePath + "/message_count", schemaPath: "#/properties/message_count/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                  return false;
+                }
+                var valid0 = _errs7 === errors;
+              } else {
+                var valid0 = true;
+              }
+              if (valid0) {
+                if (data.model !== void 0) {
+                  const _errs9 = errors;
+                  if (typeof data.model !== "string") {
+                    validate81.errors = [{ instancePath: instancePath + "/model", schemaPath: "#/properties/model/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                    return false;
+                  }
+                  var valid0 = _errs9 === errors;
+                } else {
+                  var valid0 = true;
+                }
+                if (valid0) {
+                  if (data.provider !== void 0) {
+                    const _errs11 = errors;
+                    if (typeof data.provider !== "string") {
+                      validate81.errors = [{ instancePath: instancePath + "/provider", schemaPath: "#/properties/provider/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                      return false;
+                    }
+                    var valid0 = _errs11 === errors;
+                  } else {
+                    var valid0 = true;
+                  }
+                  if (valid0) {
+                    if (data.session !== void 0) {
+                      const _errs13 = errors;
+                      if (typeof data.session !== "string") {
+                        validate81.errors = [{ instancePath: instancePath + "/session", schemaPath: "#/properties/session/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                        return false;
+                      }
+                      var valid0 = _errs13 === errors;
+                    } else {
+                      var valid0 = true;
+                    }
+                    if (valid0) {
+                      if (data.usage !== void 0) {
+                        let data7 = data.usage;
+                        const _errs15 = errors;
+                        if (errors === _errs15) {
+                          if (data7 && typeof data7 == "object" && !Array.isArray(data7)) {
+                            let missing1;
+                            if (data7.input === void 0 && (missing1 = "input") || data7.output === void 0 && (missing1 = "output") || data7.cache_read === void 0 && (missing1 = "cache_read") || data7.cache_write === void 0 && (missing1 = "cache_write") || data7.cost_usd === void 0 && (missing1 = "cost_usd")) {
+                              validate81.errors = [{ instancePath: instancePath + "/usage", schemaPath: "#/properties/usage/required", keyword: "required", params: { missingProperty: missing1 }, message: "must have required property '" + missing1 + "'" }];
+                              return false;
+                            } else {
+                              if (data7.input !== void 0) {
+                                let data8 = data7.input;
+                                const _errs17 = errors;
+                                if (!(typeof data8 == "number" && (!(data8 % 1) && !isNaN(data8)) && isFinite(data8))) {
+                                  validate81.errors = [{ instancePath: instancePath + "/usage/input", schemaPath: "#/properties/usage/properties/input/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                                  return false;
+                                }
+                                var valid1 = _errs17 === errors;
+                              } else {
+                                var valid1 = true;
+                              }
+                              if (valid1) {
+                                if (data7.output !== void 0) {
+                                  let data9 = data7.output;
+                                  const _errs19 = errors;
+                                  if (!(typeof data9 == "number" && (!(data9 % 1) && !isNaN(data9)) && isFinite(data9))) {
+                                    validate81.errors = [{ instancePath: instancePath + "/usage/output", schemaPath: "#/properties/usage/properties/output/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                                    return false;
+                                  }
+                                  var valid1 = _errs19 === errors;
+                                } else {
+                                  var valid1 = true;
+                                }
+                                if (valid1) {
+                                  if (data7.cache_read !== void 0) {
+                                    let data10 = data7.cache_read;
+                                    const _errs21 = errors;
+                                    if (!(typeof data10 == "number" && (!(data10 % 1) && !isNaN(data10)) && isFinite(data10))) {
+                                      validate81.errors = [{ instancePath: instancePath + "/usage/cache_read", schemaPath: "#/properties/usage/properties/cache_read/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                                      return false;
+                                    }
+                                    var valid1 = _errs21 === errors;
+                                  } else {
+                                    var valid1 = true;
+                                  }
+                                  if (valid1) {
+                                    if (data7.cache_write !== void 0) {
+                                      let data11 = data7.cache_write;
+                                      const _errs23 = errors;
+                                      if (!(typeof data11 == "number" && (!(data11 % 1) && !isNaN(data11)) && isFinite(data11))) {
+                                        validate81.errors = [{ instancePath: instancePath + "/usage/cache_write", schemaPath: "#/properties/usage/properties/cache_write/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                                        return false;
+                                      }
+                                      var valid1 = _errs23 === errors;
+                                    } else {
+                                      var valid1 = true;
+                                    }
+                                    if (valid1) {
+                                      if (data7.cost_usd !== void 0) {
+                                        let data12 = data7.cost_usd;
+                                        const _errs25 = errors;
+                                        if (!(typeof data12 == "number" && isFinite(data12)) && data12 !== null) {
+                                          validate81.errors = [{ instancePath: instancePath + "/usage/cost_usd", schemaPath: "#/properties/usage/properties/cost_usd/type", keyword: "type", params: { type: schema82.properties.usage.properties.cost_usd.type }, message: "must be number,null" }];
+                                          return false;
+                                        }
+                                        var valid1 = _errs25 === errors;
+                                      } else {
+                                        var valid1 = true;
+                                      }
+                                    }
+                                  }
+                                }
+                              }
+                            }
+                          } else {
+                            validate81.errors = [{ instancePath: instancePath + "/usage", schemaPath: "#/properties/usage/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+                            return false;
+                          }
+                        }
+                        var valid0 = _errs15 === errors;
+                      } else {
+                        var valid0 = true;
+                      }
+                    }
+                  }
+                }
+              }
+            }
+          }
+        }
+      }
+    } else {
+      validate81.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+      return false;
+    }
+  }
+  validate81.errors = vErrors;
+  return errors === 0;
+}
+var helloArgs = validate82;
+function validate82(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+  ;
+  let vErrors = null;
+  let errors = 0;
+  if (errors === 0) {
+    if (data && typeof data == "object" && !Array.isArray(data)) {
+      const _errs1 = errors;
+      for (const key0 in data) {
+        if (!(key0 === "token")) {
+          validate82.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 }, message: "must NOT have additional properties" }];
+          return false;
+          break;
+        }
+      }
+      if (_errs1 === errors) {
+        if (data.token !== void 0) {
+          let data0 = data.token;
+          const _errs2 = errors;
+          if (errors === _errs2) {
+            if (typeof data0 === "string") {
+              if (func2(data0) > 1e3) {
+                validate82.errors = [{ instancePath: instancePath + "/token", schemaPath: "#/properties/token/maxLength", keyword: "maxLength", params: { limit: 1e3 }, message: "must NOT have more than 1000 characters" }];
+                return false;
+              }
+            } else {
+              validate82.errors = [{ instancePath: instancePath + "/token", schemaPath: "#/properties/token/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+              return false;
+            }
+          }
+        }
+      }
+    } else {
+      validate82.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+      return false;
+    }
+  }
+  validate82.errors = vErrors;
+  return errors === 0;
+}
+var helloResult = validate83;
+function validate83(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+  ;
+  let vErrors = null;
+  let errors = 0;
+  if (errors === 0) {
+    if (data && typeof data == "object" && !Array.isArray(data)) {
+      let missing0;
+      if (data.model === void 0 && (missing0 = "model") || data.protocol_version === void 0 && (missing0 = "protocol_version") || data.provider === void 0 && (missing0 = "provider") || data.version === void 0 && (missing0 = "version")) {
+        validate83.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
+        return false;
+      } else {
+        if (data.model !== void 0) {
+          const _errs1 = errors;
+          if (typeof data.model !== "string") {
+            validate83.errors = [{ instancePath: instancePath + "/model", schemaPath: "#/properties/model/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+            return false;
+          }
+          var valid0 = _errs1 === errors;
+        } else {
+          var valid0 = true;
+        }
+        if (valid0) {
+          if (data.protocol_version !== void 0) {
+            let data1 = data.protocol_version;
+            const _errs3 = errors;
+            if (!(typeof data1 == "number" && (!(data1 % 1) && !isNaN(data1)) && isFinite(data1))) {
+              validate83.errors = [{ instancePath: instancePath + "/protocol_version", schemaPath: "#/properties/protocol_version/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+              return false;
+            }
+            var valid0 = _errs3 === errors;
+          } else {
+            var valid0 = true;
+          }
+          if (valid0) {
+            if (data.provider !== void 0) {
+              const _errs5 = errors;
+              if (typeof data.provider !== "string") {
+                validate83.errors = [{ instancePath: instancePath + "/provider", schemaPath: "#/properties/provider/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                return false;
+              }
+              var valid0 = _errs5 === errors;
+            } else {
+              var valid0 = true;
+            }
+            if (valid0) {
+              if (data.version !== void 0) {
+                const _errs7 = errors;
+                if (typeof data.version !== "string") {
+                  validate83.errors = [{ instancePath: instancePath + "/version", schemaPath: "#/properties/version/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                  return false;
+                }
+                var valid0 = _errs7 === errors;
+              } else {
+                var valid0 = true;
+              }
+            }
+          }
+        }
+      }
+    } else {
+      validate83.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+      return false;
+    }
+  }
+  validate83.errors = vErrors;
+  return errors === 0;
+}
+var pingArgs = validate84;
+function validate84(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+  ;
+  let vErrors = null;
+  let errors = 0;
+  if (errors === 0) {
+    if (data && typeof data == "object" && !Array.isArray(data)) {
+      for (const key0 in data) {
+        validate84.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 }, message: "must NOT have additional properties" }];
+        return false;
+        break;
+      }
+    } else {
+      validate84.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+      return false;
+    }
+  }
+  validate84.errors = vErrors;
+  return errors === 0;
+}
+var pingResult = validate85;
+function validate85(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+  ;
+  let vErrors = null;
+  let errors = 0;
+  if (errors === 0) {
+    if (data && typeof data == "object" && !Array.isArray(data)) {
+      let missing0;
+      if (data.pong === void 0 && (missing0 = "pong")) {
+        validate85.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
+        return false;
+      } else {
+        if (data.pong !== void 0) {
+          if (typeof data.pong !== "boolean") {
+            validate85.errors = [{ instancePath: instancePath + "/pong", schemaPath: "#/properties/pong/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean" }];
+            return false;
+          }
+        }
+      }
+    } else {
+      validate85.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+      return false;
+    }
+  }
+  validate85.errors = vErrors;
+  return errors === 0;
+}
+var promptArgs = validate86;
+var schema87 = { "type": "object", "additionalProperties": false, "required": ["message"], "properties": { "message": { "type": "string", "maxLength": 1e6 }, "images": { "type": "array", "maxItems": 20, "items": { "type": "object", "additionalProperties": false, "required": ["mime_type", "data"], "properties": { "mime_type": { "type": "string", "enum": ["image/png", "image/jpeg", "image/gif", "image/webp"] }, "data": { "type": "string", "maxLength": 7e6 } } } }, "session": { "type": "string", "minLength": 1, "maxLength": 64 }, "snapshot": { "type": "string", "minLength": 1, "maxLength": 200 }, "prompt_id": { "type": "string", "pattern": "^[A-Za-z0-9_.-]{1,64}$" }, "after": { "type": "integer", "minimum": 0 } }, "$id": "promptArgs" };
+var pattern15 = new RegExp("^[A-Za-z0-9_.-]{1,64}$", "u");
+function validate86(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+  ;
+  let vErrors = null;
+  let errors = 0;
+  if (errors === 0) {
+    if (data && typeof data == "object" && !Array.isArray(data)) {
+      let missing0;
+      if (data.message === void 0 && (missing0 = "message")) {
+        validate86.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
+        return false;
+      } else {
+        const _errs1 = errors;
+        for (const key0 in data) {
+          if (!(key0 === "message" || key0 === "images" || key0 === "session" || key0 === "snapshot" || key0 === "prompt_id" || key0 === "after")) {
+            validate86.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 }, message: "must NOT have additional properties" }];
+            return false;
+            break;
+          }
+        }
+        if (_errs1 === errors) {
+          if (data.message !== void 0) {
+            let data0 = data.message;
+            const _errs2 = errors;
+            if (errors === _errs2) {
+              if (typeof data0 === "string") {
+                if (func2(data0) > 1e6) {
+                  validate86.errors = [{ instancePath: instancePath + "/message", schemaPath: "#/properties/message/maxLength", keyword: "maxLength", params: { limit: 1e6 }, message: "must NOT have more than 1000000 characters" }];
+                  return false;
+                }
+              } else {
+                validate86.errors = [{ instancePath: instancePath + "/message", schemaPath: "#/properties/message/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                return false;
+              }
+            }
+            var valid0 = _errs2 === errors;
+          } else {
+            var valid0 = true;
+          }
+          if (valid0) {
+            if (data.images !== void 0) {
+              let data1 = data.images;
+              const _errs4 = errors;
+              if (errors === _errs4) {
+                if (Array.isArray(data1)) {
+                  if (data1.length > 20) {
+                    validate86.errors = [{ instancePath: instancePath + "/images", schemaPath: "#/properties/images/maxItems", keyword: "maxItems", params: { limit: 20 }, message: "must NOT have more than 20 items" }];
+                    return false;
+                  } else {
+                    var valid1 = true;
+                    const len0 = data1.length;
+                    for (let i0 = 0; i0 < len0; i0++) {
+                      let data2 = data1[i0];
+                      const _errs6 = errors;
+                      if (errors === _errs6) {
+                        if (data2 && typeof data2 == "object" && !Array.isArray(data2)) {
+                          let missing1;
+                          if (data2.mime_type === void 0 && (missing1 = "mime_type") || data2.data === void 0 && (missing1 = "data")) {
+                            validate86.errors = [{ instancePath: instancePath + "/images/" + i0, schemaPath: "#/properties/images/items/required", keyword: "required", params: { missingProperty: missing1 }, message: "must have required property '" + missing1 + "'" }];
+                            return false;
+                          } else {
+                            const _errs8 = errors;
+                            for (const key1 in data2) {
+                              if (!(key1 === "mime_type" || key1 === "data")) {
+                                validate86.errors = [{ instancePath: instancePath + "/images/" + i0, schemaPath: "#/properties/images/items/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key1 }, message: "must NOT have additional properties" }];
+                                return false;
+                                break;
+                              }
+                            }
+                            if (_errs8 === errors) {
+                              if (data2.mime_type !== void 0) {
+                                let data3 = data2.mime_type;
+                                const _errs9 = errors;
+                                if (typeof data3 !== "string") {
+                                  validate86.errors = [{ instancePath: instancePath + "/images/" + i0 + "/mime_type", schemaPath: "#/properties/images/items/properties/mime_type/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                                  return false;
+                                }
+                                if (!(data3 === "image/png" || data3 === "image/jpeg" || data3 === "image/gif" || data3 === "image/webp")) {
+                                  validate86.errors = [{ instancePath: instancePath + "/images/" + i0 + "/mime_type", schemaPath: "#/properties/images/items/properties/mime_type/enum", keyword: "enum", params: { allowedValues: schema87.properties.images.items.properties.mime_type.enum }, message: "must be equal to one of the allowed values" }];
+                                  return false;
+                                }
+                                var valid2 = _errs9 === errors;
+                              } else {
+                                var valid2 = true;
+                              }
+                              if (valid2) {
+                                if (data2.data !== void 0) {
+                                  let data4 = data2.data;
+                                  const _errs11 = errors;
+                                  if (errors === _errs11) {
+                                    if (typeof data4 === "string") {
+                                      if (func2(data4) > 7e6) {
+                                        validate86.errors = [{ instancePath: instancePath + "/images/" + i0 + "/data", schemaPath: "#/properties/images/items/properties/data/maxLength", keyword: "maxLength", params: { limit: 7e6 }, message: "must NOT have more than 7000000 characters" }];
+                                        return false;
+                                      }
+                                    } else {
+                                      validate86.errors = [{ instancePath: instancePath + "/images/" + i0 + "/data", schemaPath: "#/properties/images/items/properties/data/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                                      return false;
+                                    }
+                                  }
+                                  var valid2 = _errs11 === errors;
+                                } else {
+                                  var valid2 = true;
+                                }
+                              }
+                            }
+                          }
+                        } else {
+                          validate86.errors = [{ instancePath: instancePath + "/images/" + i0, schemaPath: "#/properties/images/items/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+                          return false;
+                        }
+                      }
+                      var valid1 = _errs6 === errors;
+                      if (!valid1) {
+                        break;
+                      }
+                    }
+                  }
+                } else {
+                  validate86.errors = [{ instancePath: instancePath + "/images", schemaPath: "#/properties/images/type", keyword: "type", params: { type: "array" }, message: "must be array" }];
+                  return false;
+                }
+              }
+              var valid0 = _errs4 === errors;
+            } else {
+              var valid0 = true;
+            }
+            if (valid0) {
+              if (data.session !== void 0) {
+                let data5 = data.session;
+                const _errs13 = errors;
+                if (errors === _errs13) {
+                  if (typeof data5 === "string") {
+                    if (func2(data5) > 64) {
+                      validate86.errors = [{ instancePath: instancePath + "/session", schemaPath: "#/properties/session/maxLength", keyword: "maxLength", params: { limit: 64 }, message: "must NOT have more than 64 characters" }];
+                      return false;
+                    } else {
+                      if (func2(data5) < 1) {
+                        validate86.errors = [{ instancePath: instancePath + "/session", schemaPath: "#/properties/session/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" }];
+                        return false;
+                      }
+                    }
+                  } else {
+                    validate86.errors = [{ instancePath: instancePath + "/session", schemaPath: "#/properties/session/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                    return false;
+                  }
+                }
+                var valid0 = _errs13 === errors;
+              } else {
+                var valid0 = true;
+              }
+              if (valid0) {
+                if (data.snapshot !== void 0) {
+                  let data6 = data.snapshot;
+                  const _errs15 = errors;
+                  if (errors === _errs15) {
+                    if (typeof data6 === "string") {
+                      if (func2(data6) > 200) {
+                        validate86.errors = [{ instancePath: instancePath + "/snapshot", schemaPath: "#/properties/snapshot/maxLength", keyword: "maxLength", params: { limit: 200 }, message: "must NOT have more than 200 characters" }];
+                        return false;
+                      } else {
+                        if (func2(data6) < 1) {
+                          validate86.errors = [{ instancePath: instancePath + "/snapshot", schemaPath: "#/properties/snapshot/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" }];
+                          return false;
+                        }
+                      }
+                    } else {
+                      validate86.errors = [{ instancePath: instancePath + "/snapshot", schemaPath: "#/properties/snapshot/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                      return false;
+                    }
+                  }
+                  var valid0 = _errs15 === errors;
+                } else {
+                  var valid0 = true;
+                }
+                if (valid0) {
+                  if (data.prompt_id !== void 0) {
+                    let data7 = data.prompt_id;
+                    const _errs17 = errors;
+                    if (errors === _errs17) {
+                      if (typeof data7 === "string") {
+                        if (!pattern15.test(data7)) {
+                          validate86.errors = [{ instancePath: instancePath + "/prompt_id", schemaPath: "#/properties/prompt_id/pattern", keyword: "pattern", params: { pattern: "^[A-Za-z0-9_.-]{1,64}$" }, message: 'must match pattern "^[A-Za-z0-9_.-]{1,64}$"' }];
+                          return false;
+                        }
+                      } else {
+                        validate86.errors = [{ instancePath: instancePath + "/prompt_id", schemaPath: "#/properties/prompt_id/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                        return false;
+                      }
+                    }
+                    var valid0 = _errs17 === errors;
+                  } else {
+                    var valid0 = true;
+                  }
+                  if (valid0) {
+                    if (data.after !== void 0) {
+                      let data8 = data.after;
+                      const _errs19 = errors;
+                      if (!(typeof data8 == "number" && (!(data8 % 1) && !isNaN(data8)) && isFinite(data8))) {
+                        validate86.errors = [{ instancePath: instancePath + "/after", schemaPath: "#/properties/after/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                        return false;
+                      }
+                      if (errors === _errs19) {
+                        if (typeof data8 == "number" && isFinite(data8)) {
+                          if (data8 < 0 || isNaN(data8)) {
+                            validate86.errors = [{ instancePath: instancePath + "/after", schemaPath: "#/properties/after/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
+                            return false;
+                          }
+                        }
+                      }
+                      var valid0 = _errs19 === errors;
+                    } else {
+                      var valid0 = true;
+                    }
+                  }
+                }
+              }
+            }
+          }
+        }
+      }
+    } else {
+      validate86.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+      return false;
+    }
+  }
+  validate86.errors = vErrors;
+  return errors === 0;
+}
+var promptResult = validate87;
+var schema88 = { "type": "object", "required": ["prompt_id", "stop", "text"], "properties": { "prompt_id": { "type": "string" }, "session": { "type": "string" }, "stop": { "type": "string", "enum": ["end", "tool_use", "length", "error", "aborted"] }, "text": { "type": "string" }, "error": { "type": "string" } }, "$id": "promptResult" };
+function validate87(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+  ;
+  let vErrors = null;
+  let errors = 0;
+  if (errors === 0) {
+    if (data && typeof data == "object" && !Array.isArray(data)) {
+      let missing0;
+      if (data.prompt_id === void 0 && (missing0 = "prompt_id") || data.stop === void 0 && (missing0 = "stop") || data.text === void 0 && (missing0 = "text")) {
+        validate87.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
+        return false;
+      } else {
+        if (data.prompt_id !== void 0) {
+          const _errs1 = errors;
+          if (typeof data.prompt_id !== "string") {
+            validate87.errors = [{ instancePath: instancePath + "/prompt_id", schemaPath: "#/properties/prompt_id/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+            return false;
+          }
+          var valid0 = _errs1 === errors;
+        } else {
+          var valid0 = true;
+        }
+        if (valid0) {
+          if (data.session !== void 0) {
+            const _errs3 = errors;
+            if (typeof data.session !== "string") {
+              validate87.errors = [{ instancePath: instancePath + "/session", schemaPath: "#/properties/session/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+              return false;
+            }
+            var valid0 = _errs3 === errors;
+          } else {
+            var valid0 = true;
+          }
+          if (valid0) {
+            if (data.stop !== void 0) {
+              let data2 = data.stop;
+              const _errs5 = errors;
+              if (typeof data2 !== "string") {
+                validate87.errors = [{ instancePath: instancePath + "/stop", schemaPath: "#/properties/stop/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                return false;
+              }
+              if (!(data2 === "end" || data2 === "tool_use" || data2 === "length" || data2 === "error" || data2 === "aborted")) {
+                validate87.errors = [{ instancePath: instancePath + "/stop", schemaPath: "#/properties/stop/enum", keyword: "enum", params: { allowedValues: schema88.properties.stop.enum }, message: "must be equal to one of the allowed values" }];
+                return false;
+              }
+              var valid0 = _errs5 === errors;
+            } else {
+              var valid0 = true;
+            }
+            if (valid0) {
+              if (data.text !== void 0) {
+                const _errs7 = errors;
+                if (typeof data.text !== "string") {
+                  validate87.errors = [{ instancePath: instancePath + "/text", schemaPath: "#/properties/text/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                  return false;
+                }
+                var valid0 = _errs7 === errors;
+              } else {
+                var valid0 = true;
+              }
+              if (valid0) {
+                if (data.error !== void 0) {
+                  const _errs9 = errors;
+                  if (typeof data.error !== "string") {
+                    validate87.errors = [{ instancePath: instancePath + "/error", schemaPath: "#/properties/error/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                    return false;
+                  }
+                  var valid0 = _errs9 === errors;
+                } else {
+                  var valid0 = true;
+                }
+              }
+            }
+          }
+        }
+      }
+    } else {
+      validate87.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+      return false;
+    }
+  }
+  validate87.errors = vErrors;
+  return errors === 0;
+}
+var setModelArgs = validate88;
+function validate88(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+  ;
+  let vErrors = null;
+  let errors = 0;
+  if (errors === 0) {
+    if (data && typeof data == "object" && !Array.isArray(data)) {
+      let missing0;
+      if (data.model === void 0 && (missing0 = "model")) {
+        validate88.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
+        return false;
+      } else {
+        const _errs1 = errors;
+        for (const key0 in data) {
+          if (!(key0 === "model" || key0 === "session")) {
+            validate88.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 }, message: "must NOT have additional properties" }];
+            return false;
+            break;
+          }
+        }
+        if (_errs1 === errors) {
+          if (data.model !== void 0) {
+            let data0 = data.model;
+            const _errs2 = errors;
+            if (errors === _errs2) {
+              if (typeof data0 === "string") {
+                if (func2(data0) > 200) {
+                  validate88.errors = [{ instancePath: instancePath + "/model", schemaPath: "#/properties/model/maxLength", keyword: "maxLength", params: { limit: 200 }, message: "must NOT have more than 200 characters" }];
+                  return false;
+                } else {
+                  if (func2(data0) < 1) {
+                    validate88.errors = [{ instancePath: instancePath + "/model", schemaPath: "#/properties/model/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" }];
+                    return false;
+                  }
+                }
+              } else {
+                validate88.errors = [{ instancePath: instancePath + "/model", schemaPath: "#/properties/model/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                return false;
+              }
+            }
+            var valid0 = _errs2 === errors;
+          } else {
+            var valid0 = true;
+          }
+          if (valid0) {
+            if (data.session !== void 0) {
+              let data1 = data.session;
+              const _errs4 = errors;
+              if (errors === _errs4) {
+                if (typeof data1 === "string") {
+                  if (func2(data1) > 64) {
+                    validate88.errors = [{ instancePath: instancePath + "/session", schemaPath: "#/properties/session/maxLength", keyword: "maxLength", params: { limit: 64 }, message: "must NOT have more than 64 characters" }];
+                    return false;
+                  } else {
+                    if (func2(data1) < 1) {
+                      validate88.errors = [{ instancePath: instancePath + "/session", schemaPath: "#/properties/session/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" }];
+                      return false;
+                    }
+                  }
+                } else {
+                  validate88.errors = [{ instancePath: instancePath + "/session", schemaPath: "#/properties/session/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                  return false;
+                }
+              }
+              var valid0 = _errs4 === errors;
+            } else {
+              var valid0 = true;
+            }
+          }
+        }
+      }
+    } else {
+      validate88.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+      return false;
+    }
+  }
+  validate88.errors = vErrors;
+  return errors === 0;
+}
+var setModelResult = validate89;
+function validate89(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+  ;
+  let vErrors = null;
+  let errors = 0;
+  if (errors === 0) {
+    if (data && typeof data == "object" && !Array.isArray(data)) {
+      let missing0;
+      if (data.model === void 0 && (missing0 = "model")) {
+        validate89.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
+        return false;
+      } else {
+        if (data.model !== void 0) {
+          if (typeof data.model !== "string") {
+            validate89.errors = [{ instancePath: instancePath + "/model", schemaPath: "#/properties/model/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+            return false;
+          }
+        }
+      }
+    } else {
+      validate89.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+      return false;
+    }
+  }
+  validate89.errors = vErrors;
+  return errors === 0;
+}
+var bashArgs = validate90;
+function validate90(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+  ;
+  let vErrors = null;
+  let errors = 0;
+  if (errors === 0) {
+    if (data && typeof data == "object" && !Array.isArray(data)) {
+      let missing0;
+      if (data.command === void 0 && (missing0 = "command")) {
+        validate90.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
+        return false;
+      } else {
+        const _errs1 = errors;
+        for (const key0 in data) {
+          if (!(key0 === "command")) {
+            validate90.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 }, message: "must NOT have additional properties" }];
+            return false;
+            break;
+          }
+        }
+        if (_errs1 === errors) {
+          if (data.command !== void 0) {
+            let data0 = data.command;
+            const _errs2 = errors;
+            if (errors === _errs2) {
+              if (typeof data0 === "string") {
+                if (func2(data0) > 131071) {
+                  validate90.errors = [{ instancePath: instancePath + "/command", schemaPath: "#/properties/command/maxLength", keyword: "maxLength", params: { limit: 131071 }, message: "must NOT have more than 131071 characters" }];
+                  return false;
+                } else {
+                  if (func2(data0) < 1) {
+                    validate90.errors = [{ instancePath: instancePath + "/command", schemaPath: "#/properties/command/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" }];
+                    return false;
+                  }
+                }
+              } else {
+                validate90.errors = [{ instancePath: instancePath + "/command", schemaPath: "#/properties/command/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                return false;
+              }
+            }
+          }
+        }
+      }
+    } else {
+      validate90.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+      return false;
+    }
+  }
+  validate90.errors = vErrors;
+  return errors === 0;
+}
+var bashResult = validate91;
+function validate91(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   ;
   let vErrors = null;
   let errors = 0;
@@ -9600,13 +11243,13 @@ function validate65(data, { instancePath = "", parentData, parentDataProperty, r
     if (data && typeof data == "object" && !Array.isArray(data)) {
       let missing0;
       if (data.stdout === void 0 && (missing0 = "stdout") || data.stderr === void 0 && (missing0 = "stderr") || data.exit_code === void 0 && (missing0 = "exit_code") || data.timed_out === void 0 && (missing0 = "timed_out")) {
-        validate65.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
+        validate91.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
         return false;
       } else {
         if (data.stdout !== void 0) {
           const _errs1 = errors;
           if (typeof data.stdout !== "string") {
-            validate65.errors = [{ instancePath: instancePath + "/stdout", schemaPath: "#/properties/stdout/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+            validate91.errors = [{ instancePath: instancePath + "/stdout", schemaPath: "#/properties/stdout/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
             return false;
           }
           var valid0 = _errs1 === errors;
@@ -9617,7 +11260,7 @@ function validate65(data, { instancePath = "", parentData, parentDataProperty, r
           if (data.stderr !== void 0) {
             const _errs3 = errors;
             if (typeof data.stderr !== "string") {
-              validate65.errors = [{ instancePath: instancePath + "/stderr", schemaPath: "#/properties/stderr/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+              validate91.errors = [{ instancePath: instancePath + "/stderr", schemaPath: "#/properties/stderr/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
               return false;
             }
             var valid0 = _errs3 === errors;
@@ -9629,17 +11272,17 @@ function validate65(data, { instancePath = "", parentData, parentDataProperty, r
               let data2 = data.exit_code;
               const _errs5 = errors;
               if (!(typeof data2 == "number" && (!(data2 % 1) && !isNaN(data2)) && isFinite(data2))) {
-                validate65.errors = [{ instancePath: instancePath + "/exit_code", schemaPath: "#/properties/exit_code/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                validate91.errors = [{ instancePath: instancePath + "/exit_code", schemaPath: "#/properties/exit_code/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
                 return false;
               }
               if (errors === _errs5) {
                 if (typeof data2 == "number" && isFinite(data2)) {
                   if (data2 > 255 || isNaN(data2)) {
-                    validate65.errors = [{ instancePath: instancePath + "/exit_code", schemaPath: "#/properties/exit_code/maximum", keyword: "maximum", params: { comparison: "<=", limit: 255 }, message: "must be <= 255" }];
+                    validate91.errors = [{ instancePath: instancePath + "/exit_code", schemaPath: "#/properties/exit_code/maximum", keyword: "maximum", params: { comparison: "<=", limit: 255 }, message: "must be <= 255" }];
                     return false;
                   } else {
                     if (data2 < -1 || isNaN(data2)) {
-                      validate65.errors = [{ instancePath: instancePath + "/exit_code", schemaPath: "#/properties/exit_code/minimum", keyword: "minimum", params: { comparison: ">=", limit: -1 }, message: "must be >= -1" }];
+                      validate91.errors = [{ instancePath: instancePath + "/exit_code", schemaPath: "#/properties/exit_code/minimum", keyword: "minimum", params: { comparison: ">=", limit: -1 }, message: "must be >= -1" }];
                       return false;
                     }
                   }
@@ -9653,7 +11296,7 @@ function validate65(data, { instancePath = "", parentData, parentDataProperty, r
               if (data.timed_out !== void 0) {
                 const _errs7 = errors;
                 if (typeof data.timed_out !== "boolean") {
-                  validate65.errors = [{ instancePath: instancePath + "/timed_out", schemaPath: "#/properties/timed_out/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean" }];
+                  validate91.errors = [{ instancePath: instancePath + "/timed_out", schemaPath: "#/properties/timed_out/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean" }];
                   return false;
                 }
                 var valid0 = _errs7 === errors;
@@ -9665,17 +11308,17 @@ function validate65(data, { instancePath = "", parentData, parentDataProperty, r
                   let data4 = data.stdout_omitted;
                   const _errs9 = errors;
                   if (!(typeof data4 == "number" && (!(data4 % 1) && !isNaN(data4)) && isFinite(data4))) {
-                    validate65.errors = [{ instancePath: instancePath + "/stdout_omitted", schemaPath: "#/properties/stdout_omitted/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                    validate91.errors = [{ instancePath: instancePath + "/stdout_omitted", schemaPath: "#/properties/stdout_omitted/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
                     return false;
                   }
                   if (errors === _errs9) {
                     if (typeof data4 == "number" && isFinite(data4)) {
                       if (data4 > 9007199254740991 || isNaN(data4)) {
-                        validate65.errors = [{ instancePath: instancePath + "/stdout_omitted", schemaPath: "#/properties/stdout_omitted/maximum", keyword: "maximum", params: { comparison: "<=", limit: 9007199254740991 }, message: "must be <= 9007199254740991" }];
+                        validate91.errors = [{ instancePath: instancePath + "/stdout_omitted", schemaPath: "#/properties/stdout_omitted/maximum", keyword: "maximum", params: { comparison: "<=", limit: 9007199254740991 }, message: "must be <= 9007199254740991" }];
                         return false;
                       } else {
                         if (data4 < 1 || isNaN(data4)) {
-                          validate65.errors = [{ instancePath: instancePath + "/stdout_omitted", schemaPath: "#/properties/stdout_omitted/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" }];
+                          validate91.errors = [{ instancePath: instancePath + "/stdout_omitted", schemaPath: "#/properties/stdout_omitted/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" }];
                           return false;
                         }
                       }
@@ -9690,17 +11333,17 @@ function validate65(data, { instancePath = "", parentData, parentDataProperty, r
                     let data5 = data.stderr_omitted;
                     const _errs11 = errors;
                     if (!(typeof data5 == "number" && (!(data5 % 1) && !isNaN(data5)) && isFinite(data5))) {
-                      validate65.errors = [{ instancePath: instancePath + "/stderr_omitted", schemaPath: "#/properties/stderr_omitted/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                      validate91.errors = [{ instancePath: instancePath + "/stderr_omitted", schemaPath: "#/properties/stderr_omitted/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
                       return false;
                     }
                     if (errors === _errs11) {
                       if (typeof data5 == "number" && isFinite(data5)) {
                         if (data5 > 9007199254740991 || isNaN(data5)) {
-                          validate65.errors = [{ instancePath: instancePath + "/stderr_omitted", schemaPath: "#/properties/stderr_omitted/maximum", keyword: "maximum", params: { comparison: "<=", limit: 9007199254740991 }, message: "must be <= 9007199254740991" }];
+                          validate91.errors = [{ instancePath: instancePath + "/stderr_omitted", schemaPath: "#/properties/stderr_omitted/maximum", keyword: "maximum", params: { comparison: "<=", limit: 9007199254740991 }, message: "must be <= 9007199254740991" }];
                           return false;
                         } else {
                           if (data5 < 1 || isNaN(data5)) {
-                            validate65.errors = [{ instancePath: instancePath + "/stderr_omitted", schemaPath: "#/properties/stderr_omitted/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" }];
+                            validate91.errors = [{ instancePath: instancePath + "/stderr_omitted", schemaPath: "#/properties/stderr_omitted/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" }];
                             return false;
                           }
                         }
@@ -9717,15 +11360,15 @@ function validate65(data, { instancePath = "", parentData, parentDataProperty, r
         }
       }
     } else {
-      validate65.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+      validate91.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
       return false;
     }
   }
-  validate65.errors = vErrors;
+  validate91.errors = vErrors;
   return errors === 0;
 }
-var editArgs = validate66;
-function validate66(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+var editArgs = validate92;
+function validate92(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   ;
   let vErrors = null;
   let errors = 0;
@@ -9736,13 +11379,13 @@ function validate66(data, { instancePath = "", parentData, parentDataProperty, r
       }
       let missing0;
       if (data.path === void 0 && (missing0 = "path") || data.old === void 0 && (missing0 = "old") || data.new === void 0 && (missing0 = "new")) {
-        validate66.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
+        validate92.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
         return false;
       } else {
         const _errs1 = errors;
         for (const key0 in data) {
           if (!(key0 === "path" || key0 === "old" || key0 === "new" || key0 === "expected_replacements")) {
-            validate66.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 }, message: "must NOT have additional properties" }];
+            validate92.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 }, message: "must NOT have additional properties" }];
             return false;
             break;
           }
@@ -9754,16 +11397,16 @@ function validate66(data, { instancePath = "", parentData, parentDataProperty, r
             if (errors === _errs2) {
               if (typeof data0 === "string") {
                 if (func2(data0) > 4096) {
-                  validate66.errors = [{ instancePath: instancePath + "/path", schemaPath: "#/properties/path/maxLength", keyword: "maxLength", params: { limit: 4096 }, message: "must NOT have more than 4096 characters" }];
+                  validate92.errors = [{ instancePath: instancePath + "/path", schemaPath: "#/properties/path/maxLength", keyword: "maxLength", params: { limit: 4096 }, message: "must NOT have more than 4096 characters" }];
                   return false;
                 } else {
                   if (func2(data0) < 1) {
-                    validate66.errors = [{ instancePath: instancePath + "/path", schemaPath: "#/properties/path/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" }];
+                    validate92.errors = [{ instancePath: instancePath + "/path", schemaPath: "#/properties/path/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" }];
                     return false;
                   }
                 }
               } else {
-                validate66.errors = [{ instancePath: instancePath + "/path", schemaPath: "#/properties/path/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                validate92.errors = [{ instancePath: instancePath + "/path", schemaPath: "#/properties/path/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                 return false;
               }
             }
@@ -9778,11 +11421,11 @@ function validate66(data, { instancePath = "", parentData, parentDataProperty, r
               if (errors === _errs4) {
                 if (typeof data1 === "string") {
                   if (func2(data1) < 1) {
-                    validate66.errors = [{ instancePath: instancePath + "/old", schemaPath: "#/properties/old/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" }];
+                    validate92.errors = [{ instancePath: instancePath + "/old", schemaPath: "#/properties/old/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" }];
                     return false;
                   }
                 } else {
-                  validate66.errors = [{ instancePath: instancePath + "/old", schemaPath: "#/properties/old/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                  validate92.errors = [{ instancePath: instancePath + "/old", schemaPath: "#/properties/old/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                   return false;
                 }
               }
@@ -9794,7 +11437,7 @@ function validate66(data, { instancePath = "", parentData, parentDataProperty, r
               if (data.new !== void 0) {
                 const _errs6 = errors;
                 if (typeof data.new !== "string") {
-                  validate66.errors = [{ instancePath: instancePath + "/new", schemaPath: "#/properties/new/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                  validate92.errors = [{ instancePath: instancePath + "/new", schemaPath: "#/properties/new/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                   return false;
                 }
                 var valid0 = _errs6 === errors;
@@ -9805,17 +11448,17 @@ function validate66(data, { instancePath = "", parentData, parentDataProperty, r
                 let data3 = data.expected_replacements;
                 const _errs8 = errors;
                 if (!(typeof data3 == "number" && (!(data3 % 1) && !isNaN(data3)) && isFinite(data3))) {
-                  validate66.errors = [{ instancePath: instancePath + "/expected_replacements", schemaPath: "#/properties/expected_replacements/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                  validate92.errors = [{ instancePath: instancePath + "/expected_replacements", schemaPath: "#/properties/expected_replacements/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
                   return false;
                 }
                 if (errors === _errs8) {
                   if (typeof data3 == "number" && isFinite(data3)) {
                     if (data3 > 9007199254740991 || isNaN(data3)) {
-                      validate66.errors = [{ instancePath: instancePath + "/expected_replacements", schemaPath: "#/properties/expected_replacements/maximum", keyword: "maximum", params: { comparison: "<=", limit: 9007199254740991 }, message: "must be <= 9007199254740991" }];
+                      validate92.errors = [{ instancePath: instancePath + "/expected_replacements", schemaPath: "#/properties/expected_replacements/maximum", keyword: "maximum", params: { comparison: "<=", limit: 9007199254740991 }, message: "must be <= 9007199254740991" }];
                       return false;
                     } else {
                       if (data3 < 1 || isNaN(data3)) {
-                        validate66.errors = [{ instancePath: instancePath + "/expected_replacements", schemaPath: "#/properties/expected_replacements/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" }];
+                        validate92.errors = [{ instancePath: instancePath + "/expected_replacements", schemaPath: "#/properties/expected_replacements/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" }];
                         return false;
                       }
                     }
@@ -9828,15 +11471,15 @@ function validate66(data, { instancePath = "", parentData, parentDataProperty, r
         }
       }
     } else {
-      validate66.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+      validate92.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
       return false;
     }
   }
-  validate66.errors = vErrors;
+  validate92.errors = vErrors;
   return errors === 0;
 }
-var editResult = validate67;
-function validate67(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+var editResult = validate93;
+function validate93(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   ;
   let vErrors = null;
   let errors = 0;
@@ -9844,13 +11487,13 @@ function validate67(data, { instancePath = "", parentData, parentDataProperty, r
     if (data && typeof data == "object" && !Array.isArray(data)) {
       let missing0;
       if (data.path === void 0 && (missing0 = "path") || data.replacements === void 0 && (missing0 = "replacements")) {
-        validate67.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
+        validate93.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
         return false;
       } else {
         if (data.path !== void 0) {
           const _errs1 = errors;
           if (typeof data.path !== "string") {
-            validate67.errors = [{ instancePath: instancePath + "/path", schemaPath: "#/properties/path/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+            validate93.errors = [{ instancePath: instancePath + "/path", schemaPath: "#/properties/path/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
             return false;
           }
           var valid0 = _errs1 === errors;
@@ -9862,13 +11505,13 @@ function validate67(data, { instancePath = "", parentData, parentDataProperty, r
             let data1 = data.replacements;
             const _errs3 = errors;
             if (!(typeof data1 == "number" && (!(data1 % 1) && !isNaN(data1)) && isFinite(data1))) {
-              validate67.errors = [{ instancePath: instancePath + "/replacements", schemaPath: "#/properties/replacements/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+              validate93.errors = [{ instancePath: instancePath + "/replacements", schemaPath: "#/properties/replacements/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
               return false;
             }
             if (errors === _errs3) {
               if (typeof data1 == "number" && isFinite(data1)) {
                 if (data1 < 1 || isNaN(data1)) {
-                  validate67.errors = [{ instancePath: instancePath + "/replacements", schemaPath: "#/properties/replacements/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" }];
+                  validate93.errors = [{ instancePath: instancePath + "/replacements", schemaPath: "#/properties/replacements/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" }];
                   return false;
                 }
               }
@@ -9880,15 +11523,15 @@ function validate67(data, { instancePath = "", parentData, parentDataProperty, r
         }
       }
     } else {
-      validate67.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+      validate93.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
       return false;
     }
   }
-  validate67.errors = vErrors;
+  validate93.errors = vErrors;
   return errors === 0;
 }
-var readArgs = validate68;
-function validate68(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+var readArgs = validate94;
+function validate94(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   ;
   let vErrors = null;
   let errors = 0;
@@ -9896,13 +11539,13 @@ function validate68(data, { instancePath = "", parentData, parentDataProperty, r
     if (data && typeof data == "object" && !Array.isArray(data)) {
       let missing0;
       if (data.path === void 0 && (missing0 = "path")) {
-        validate68.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
+        validate94.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
         return false;
       } else {
         const _errs1 = errors;
         for (const key0 in data) {
           if (!(key0 === "path")) {
-            validate68.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 }, message: "must NOT have additional properties" }];
+            validate94.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 }, message: "must NOT have additional properties" }];
             return false;
             break;
           }
@@ -9914,16 +11557,16 @@ function validate68(data, { instancePath = "", parentData, parentDataProperty, r
             if (errors === _errs2) {
               if (typeof data0 === "string") {
                 if (func2(data0) > 4096) {
-                  validate68.errors = [{ instancePath: instancePath + "/path", schemaPath: "#/properties/path/maxLength", keyword: "maxLength", params: { limit: 4096 }, message: "must NOT have more than 4096 characters" }];
+                  validate94.errors = [{ instancePath: instancePath + "/path", schemaPath: "#/properties/path/maxLength", keyword: "maxLength", params: { limit: 4096 }, message: "must NOT have more than 4096 characters" }];
                   return false;
                 } else {
                   if (func2(data0) < 1) {
-                    validate68.errors = [{ instancePath: instancePath + "/path", schemaPath: "#/properties/path/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" }];
+                    validate94.errors = [{ instancePath: instancePath + "/path", schemaPath: "#/properties/path/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" }];
                     return false;
                   }
                 }
               } else {
-                validate68.errors = [{ instancePath: instancePath + "/path", schemaPath: "#/properties/path/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                validate94.errors = [{ instancePath: instancePath + "/path", schemaPath: "#/properties/path/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                 return false;
               }
             }
@@ -9931,15 +11574,15 @@ function validate68(data, { instancePath = "", parentData, parentDataProperty, r
         }
       }
     } else {
-      validate68.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+      validate94.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
       return false;
     }
   }
-  validate68.errors = vErrors;
+  validate94.errors = vErrors;
   return errors === 0;
 }
-var readResult = validate69;
-function validate69(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+var readResult = validate95;
+function validate95(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   ;
   let vErrors = null;
   let errors = 0;
@@ -9947,13 +11590,13 @@ function validate69(data, { instancePath = "", parentData, parentDataProperty, r
     if (data && typeof data == "object" && !Array.isArray(data)) {
       let missing0;
       if (data.path === void 0 && (missing0 = "path") || data.content === void 0 && (missing0 = "content") || data.truncated === void 0 && (missing0 = "truncated") || data.bytes === void 0 && (missing0 = "bytes")) {
-        validate69.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
+        validate95.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
         return false;
       } else {
         if (data.path !== void 0) {
           const _errs1 = errors;
           if (typeof data.path !== "string") {
-            validate69.errors = [{ instancePath: instancePath + "/path", schemaPath: "#/properties/path/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+            validate95.errors = [{ instancePath: instancePath + "/path", schemaPath: "#/properties/path/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
             return false;
           }
           var valid0 = _errs1 === errors;
@@ -9964,7 +11607,7 @@ function validate69(data, { instancePath = "", parentData, parentDataProperty, r
           if (data.content !== void 0) {
             const _errs3 = errors;
             if (typeof data.content !== "string") {
-              validate69.errors = [{ instancePath: instancePath + "/content", schemaPath: "#/properties/content/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+              validate95.errors = [{ instancePath: instancePath + "/content", schemaPath: "#/properties/content/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
               return false;
             }
             var valid0 = _errs3 === errors;
@@ -9975,7 +11618,7 @@ function validate69(data, { instancePath = "", parentData, parentDataProperty, r
             if (data.truncated !== void 0) {
               const _errs5 = errors;
               if (typeof data.truncated !== "boolean") {
-                validate69.errors = [{ instancePath: instancePath + "/truncated", schemaPath: "#/properties/truncated/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean" }];
+                validate95.errors = [{ instancePath: instancePath + "/truncated", schemaPath: "#/properties/truncated/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean" }];
                 return false;
               }
               var valid0 = _errs5 === errors;
@@ -9987,13 +11630,13 @@ function validate69(data, { instancePath = "", parentData, parentDataProperty, r
                 let data3 = data.bytes;
                 const _errs7 = errors;
                 if (!(typeof data3 == "number" && (!(data3 % 1) && !isNaN(data3)) && isFinite(data3))) {
-                  validate69.errors = [{ instancePath: instancePath + "/bytes", schemaPath: "#/properties/bytes/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                  validate95.errors = [{ instancePath: instancePath + "/bytes", schemaPath: "#/properties/bytes/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
                   return false;
                 }
                 if (errors === _errs7) {
                   if (typeof data3 == "number" && isFinite(data3)) {
                     if (data3 < 0 || isNaN(data3)) {
-                      validate69.errors = [{ instancePath: instancePath + "/bytes", schemaPath: "#/properties/bytes/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
+                      validate95.errors = [{ instancePath: instancePath + "/bytes", schemaPath: "#/properties/bytes/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
                       return false;
                     }
                   }
@@ -10007,15 +11650,15 @@ function validate69(data, { instancePath = "", parentData, parentDataProperty, r
         }
       }
     } else {
-      validate69.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+      validate95.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
       return false;
     }
   }
-  validate69.errors = vErrors;
+  validate95.errors = vErrors;
   return errors === 0;
 }
-var writeArgs = validate70;
-function validate70(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+var writeArgs = validate96;
+function validate96(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   ;
   let vErrors = null;
   let errors = 0;
@@ -10023,13 +11666,13 @@ function validate70(data, { instancePath = "", parentData, parentDataProperty, r
     if (data && typeof data == "object" && !Array.isArray(data)) {
       let missing0;
       if (data.path === void 0 && (missing0 = "path") || data.content === void 0 && (missing0 = "content")) {
-        validate70.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
+        validate96.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
         return false;
       } else {
         const _errs1 = errors;
         for (const key0 in data) {
           if (!(key0 === "path" || key0 === "content")) {
-            validate70.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 }, message: "must NOT have additional properties" }];
+            validate96.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 }, message: "must NOT have additional properties" }];
             return false;
             break;
           }
@@ -10041,16 +11684,16 @@ function validate70(data, { instancePath = "", parentData, parentDataProperty, r
             if (errors === _errs2) {
               if (typeof data0 === "string") {
                 if (func2(data0) > 4096) {
-                  validate70.errors = [{ instancePath: instancePath + "/path", schemaPath: "#/properties/path/maxLength", keyword: "maxLength", params: { limit: 4096 }, message: "must NOT have more than 4096 characters" }];
+                  validate96.errors = [{ instancePath: instancePath + "/path", schemaPath: "#/properties/path/maxLength", keyword: "maxLength", params: { limit: 4096 }, message: "must NOT have more than 4096 characters" }];
                   return false;
                 } else {
                   if (func2(data0) < 1) {
-                    validate70.errors = [{ instancePath: instancePath + "/path", schemaPath: "#/properties/path/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" }];
+                    validate96.errors = [{ instancePath: instancePath + "/path", schemaPath: "#/properties/path/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" }];
                     return false;
                   }
                 }
               } else {
-                validate70.errors = [{ instancePath: instancePath + "/path", schemaPath: "#/properties/path/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                validate96.errors = [{ instancePath: instancePath + "/path", schemaPath: "#/properties/path/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                 return false;
               }
             }
@@ -10062,7 +11705,7 @@ function validate70(data, { instancePath = "", parentData, parentDataProperty, r
             if (data.content !== void 0) {
               const _errs4 = errors;
               if (typeof data.content !== "string") {
-                validate70.errors = [{ instancePath: instancePath + "/content", schemaPath: "#/properties/content/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                validate96.errors = [{ instancePath: instancePath + "/content", schemaPath: "#/properties/content/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                 return false;
               }
               var valid0 = _errs4 === errors;
@@ -10073,15 +11716,15 @@ function validate70(data, { instancePath = "", parentData, parentDataProperty, r
         }
       }
     } else {
-      validate70.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+      validate96.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
       return false;
     }
   }
-  validate70.errors = vErrors;
+  validate96.errors = vErrors;
   return errors === 0;
 }
-var writeResult = validate71;
-function validate71(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+var writeResult = validate97;
+function validate97(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   ;
   let vErrors = null;
   let errors = 0;
@@ -10089,13 +11732,13 @@ function validate71(data, { instancePath = "", parentData, parentDataProperty, r
     if (data && typeof data == "object" && !Array.isArray(data)) {
       let missing0;
       if (data.path === void 0 && (missing0 = "path") || data.bytes === void 0 && (missing0 = "bytes") || data.created === void 0 && (missing0 = "created")) {
-        validate71.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
+        validate97.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
         return false;
       } else {
         if (data.path !== void 0) {
           const _errs1 = errors;
           if (typeof data.path !== "string") {
-            validate71.errors = [{ instancePath: instancePath + "/path", schemaPath: "#/properties/path/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+            validate97.errors = [{ instancePath: instancePath + "/path", schemaPath: "#/properties/path/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
             return false;
           }
           var valid0 = _errs1 === errors;
@@ -10107,13 +11750,13 @@ function validate71(data, { instancePath = "", parentData, parentDataProperty, r
             let data1 = data.bytes;
             const _errs3 = errors;
             if (!(typeof data1 == "number" && (!(data1 % 1) && !isNaN(data1)) && isFinite(data1))) {
-              validate71.errors = [{ instancePath: instancePath + "/bytes", schemaPath: "#/properties/bytes/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+              validate97.errors = [{ instancePath: instancePath + "/bytes", schemaPath: "#/properties/bytes/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
               return false;
             }
             if (errors === _errs3) {
               if (typeof data1 == "number" && isFinite(data1)) {
                 if (data1 < 0 || isNaN(data1)) {
-                  validate71.errors = [{ instancePath: instancePath + "/bytes", schemaPath: "#/properties/bytes/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
+                  validate97.errors = [{ instancePath: instancePath + "/bytes", schemaPath: "#/properties/bytes/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
                   return false;
                 }
               }
@@ -10126,7 +11769,7 @@ function validate71(data, { instancePath = "", parentData, parentDataProperty, r
             if (data.created !== void 0) {
               const _errs5 = errors;
               if (typeof data.created !== "boolean") {
-                validate71.errors = [{ instancePath: instancePath + "/created", schemaPath: "#/properties/created/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean" }];
+                validate97.errors = [{ instancePath: instancePath + "/created", schemaPath: "#/properties/created/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean" }];
                 return false;
               }
               var valid0 = _errs5 === errors;
@@ -10137,16 +11780,16 @@ function validate71(data, { instancePath = "", parentData, parentDataProperty, r
         }
       }
     } else {
-      validate71.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+      validate97.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
       return false;
     }
   }
-  validate71.errors = vErrors;
+  validate97.errors = vErrors;
   return errors === 0;
 }
-var error = validate72;
-var schema73 = { "type": "object", "required": ["message", "code"], "properties": { "message": { "type": "string" }, "code": { "enum": ["bad_message", "unknown_op", "not_implemented", "invalid_args", "outside_root", "not_found", "conflict", "timeout", "too_large", "unauthorized", "unavailable", "corrupt", "internal"] } }, "$id": "error" };
-function validate72(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+var error = validate98;
+var schema99 = { "type": "object", "required": ["message", "code"], "properties": { "message": { "type": "string" }, "code": { "enum": ["bad_message", "unknown_op", "not_implemented", "invalid_args", "outside_root", "not_found", "conflict", "timeout", "too_large", "unauthorized", "unavailable", "corrupt", "internal"] } }, "$id": "error" };
+function validate98(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   ;
   let vErrors = null;
   let errors = 0;
@@ -10154,13 +11797,13 @@ function validate72(data, { instancePath = "", parentData, parentDataProperty, r
     if (data && typeof data == "object" && !Array.isArray(data)) {
       let missing0;
       if (data.message === void 0 && (missing0 = "message") || data.code === void 0 && (missing0 = "code")) {
-        validate72.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
+        validate98.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
         return false;
       } else {
         if (data.message !== void 0) {
           const _errs1 = errors;
           if (typeof data.message !== "string") {
-            validate72.errors = [{ instancePath: instancePath + "/message", schemaPath: "#/properties/message/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+            validate98.errors = [{ instancePath: instancePath + "/message", schemaPath: "#/properties/message/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
             return false;
           }
           var valid0 = _errs1 === errors;
@@ -10172,7 +11815,7 @@ function validate72(data, { instancePath = "", parentData, parentDataProperty, r
             let data1 = data.code;
             const _errs3 = errors;
             if (!(data1 === "bad_message" || data1 === "unknown_op" || data1 === "not_implemented" || data1 === "invalid_args" || data1 === "outside_root" || data1 === "not_found" || data1 === "conflict" || data1 === "timeout" || data1 === "too_large" || data1 === "unauthorized" || data1 === "unavailable" || data1 === "corrupt" || data1 === "internal")) {
-              validate72.errors = [{ instancePath: instancePath + "/code", schemaPath: "#/properties/code/enum", keyword: "enum", params: { allowedValues: schema73.properties.code.enum }, message: "must be equal to one of the allowed values" }];
+              validate98.errors = [{ instancePath: instancePath + "/code", schemaPath: "#/properties/code/enum", keyword: "enum", params: { allowedValues: schema99.properties.code.enum }, message: "must be equal to one of the allowed values" }];
               return false;
             }
             var valid0 = _errs3 === errors;
@@ -10182,15 +11825,15 @@ function validate72(data, { instancePath = "", parentData, parentDataProperty, r
         }
       }
     } else {
-      validate72.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+      validate98.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
       return false;
     }
   }
-  validate72.errors = vErrors;
+  validate98.errors = vErrors;
   return errors === 0;
 }
-var problem = validate73;
-function validate73(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+var problem = validate99;
+function validate99(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   ;
   let vErrors = null;
   let errors = 0;
@@ -10198,13 +11841,13 @@ function validate73(data, { instancePath = "", parentData, parentDataProperty, r
     if (data && typeof data == "object" && !Array.isArray(data)) {
       let missing0;
       if (data.type === void 0 && (missing0 = "type") || data.title === void 0 && (missing0 = "title") || data.status === void 0 && (missing0 = "status") || data.detail === void 0 && (missing0 = "detail") || data.code === void 0 && (missing0 = "code")) {
-        validate73.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
+        validate99.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
         return false;
       } else {
         if (data.type !== void 0) {
           const _errs1 = errors;
           if (typeof data.type !== "string") {
-            validate73.errors = [{ instancePath: instancePath + "/type", schemaPath: "#/properties/type/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+            validate99.errors = [{ instancePath: instancePath + "/type", schemaPath: "#/properties/type/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
             return false;
           }
           var valid0 = _errs1 === errors;
@@ -10215,7 +11858,7 @@ function validate73(data, { instancePath = "", parentData, parentDataProperty, r
           if (data.title !== void 0) {
             const _errs3 = errors;
             if (typeof data.title !== "string") {
-              validate73.errors = [{ instancePath: instancePath + "/title", schemaPath: "#/properties/title/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+              validate99.errors = [{ instancePath: instancePath + "/title", schemaPath: "#/properties/title/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
               return false;
             }
             var valid0 = _errs3 === errors;
@@ -10227,7 +11870,7 @@ function validate73(data, { instancePath = "", parentData, parentDataProperty, r
               let data2 = data.status;
               const _errs5 = errors;
               if (!(typeof data2 == "number" && (!(data2 % 1) && !isNaN(data2)) && isFinite(data2))) {
-                validate73.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                validate99.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
                 return false;
               }
               var valid0 = _errs5 === errors;
@@ -10238,7 +11881,7 @@ function validate73(data, { instancePath = "", parentData, parentDataProperty, r
               if (data.detail !== void 0) {
                 const _errs7 = errors;
                 if (typeof data.detail !== "string") {
-                  validate73.errors = [{ instancePath: instancePath + "/detail", schemaPath: "#/properties/detail/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                  validate99.errors = [{ instancePath: instancePath + "/detail", schemaPath: "#/properties/detail/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                   return false;
                 }
                 var valid0 = _errs7 === errors;
@@ -10249,7 +11892,7 @@ function validate73(data, { instancePath = "", parentData, parentDataProperty, r
                 if (data.code !== void 0) {
                   const _errs9 = errors;
                   if (typeof data.code !== "string") {
-                    validate73.errors = [{ instancePath: instancePath + "/code", schemaPath: "#/properties/code/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                    validate99.errors = [{ instancePath: instancePath + "/code", schemaPath: "#/properties/code/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                     return false;
                   }
                   var valid0 = _errs9 === errors;
@@ -10262,16 +11905,16 @@ function validate73(data, { instancePath = "", parentData, parentDataProperty, r
         }
       }
     } else {
-      validate73.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+      validate99.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
       return false;
     }
   }
-  validate73.errors = vErrors;
+  validate99.errors = vErrors;
   return errors === 0;
 }
-var replReply = validate74;
-var schema75 = { "type": "object", "required": ["id"], "properties": { "id": { "type": ["string", "number"] }, "session": { "type": "string" }, "value": {}, "output": { "type": "string" }, "out": { "type": "string" }, "err": { "type": "string" }, "status": { "type": "array", "items": { "type": "string" } }, "protocol_error": { "type": "string" }, "data": { "type": "object" } }, "$id": "replReply" };
-function validate74(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+var replReply = validate100;
+var schema101 = { "type": "object", "required": ["id"], "properties": { "id": { "type": ["string", "number"] }, "session": { "type": "string" }, "value": {}, "output": { "type": "string" }, "out": { "type": "string" }, "err": { "type": "string" }, "status": { "type": "array", "items": { "type": "string" } }, "protocol_error": { "type": "string" }, "data": { "type": "object" } }, "$id": "replReply" };
+function validate100(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   ;
   let vErrors = null;
   let errors = 0;
@@ -10279,14 +11922,14 @@ function validate74(data, { instancePath = "", parentData, parentDataProperty, r
     if (data && typeof data == "object" && !Array.isArray(data)) {
       let missing0;
       if (data.id === void 0 && (missing0 = "id")) {
-        validate74.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
+        validate100.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
         return false;
       } else {
         if (data.id !== void 0) {
           let data0 = data.id;
           const _errs1 = errors;
           if (typeof data0 !== "string" && !(typeof data0 == "number" && isFinite(data0))) {
-            validate74.errors = [{ instancePath: instancePath + "/id", schemaPath: "#/properties/id/type", keyword: "type", params: { type: schema75.properties.id.type }, message: "must be string,number" }];
+            validate100.errors = [{ instancePath: instancePath + "/id", schemaPath: "#/properties/id/type", keyword: "type", params: { type: schema101.properties.id.type }, message: "must be string,number" }];
             return false;
           }
           var valid0 = _errs1 === errors;
@@ -10297,7 +11940,7 @@ function validate74(data, { instancePath = "", parentData, parentDataProperty, r
           if (data.session !== void 0) {
             const _errs3 = errors;
             if (typeof data.session !== "string") {
-              validate74.errors = [{ instancePath: instancePath + "/session", schemaPath: "#/properties/session/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+              validate100.errors = [{ instancePath: instancePath + "/session", schemaPath: "#/properties/session/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
               return false;
             }
             var valid0 = _errs3 === errors;
@@ -10308,7 +11951,7 @@ function validate74(data, { instancePath = "", parentData, parentDataProperty, r
             if (data.output !== void 0) {
               const _errs5 = errors;
               if (typeof data.output !== "string") {
-                validate74.errors = [{ instancePath: instancePath + "/output", schemaPath: "#/properties/output/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                validate100.errors = [{ instancePath: instancePath + "/output", schemaPath: "#/properties/output/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                 return false;
               }
               var valid0 = _errs5 === errors;
@@ -10319,7 +11962,7 @@ function validate74(data, { instancePath = "", parentData, parentDataProperty, r
               if (data.out !== void 0) {
                 const _errs7 = errors;
                 if (typeof data.out !== "string") {
-                  validate74.errors = [{ instancePath: instancePath + "/out", schemaPath: "#/properties/out/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                  validate100.errors = [{ instancePath: instancePath + "/out", schemaPath: "#/properties/out/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                   return false;
                 }
                 var valid0 = _errs7 === errors;
@@ -10330,7 +11973,7 @@ function validate74(data, { instancePath = "", parentData, parentDataProperty, r
                 if (data.err !== void 0) {
                   const _errs9 = errors;
                   if (typeof data.err !== "string") {
-                    validate74.errors = [{ instancePath: instancePath + "/err", schemaPath: "#/properties/err/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                    validate100.errors = [{ instancePath: instancePath + "/err", schemaPath: "#/properties/err/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                     return false;
                   }
                   var valid0 = _errs9 === errors;
@@ -10348,7 +11991,7 @@ function validate74(data, { instancePath = "", parentData, parentDataProperty, r
                         for (let i0 = 0; i0 < len0; i0++) {
                           const _errs13 = errors;
                           if (typeof data5[i0] !== "string") {
-                            validate74.errors = [{ instancePath: instancePath + "/status/" + i0, schemaPath: "#/properties/status/items/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                            validate100.errors = [{ instancePath: instancePath + "/status/" + i0, schemaPath: "#/properties/status/items/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                             return false;
                           }
                           var valid1 = _errs13 === errors;
@@ -10357,7 +12000,7 @@ function validate74(data, { instancePath = "", parentData, parentDataProperty, r
                           }
                         }
                       } else {
-                        validate74.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/type", keyword: "type", params: { type: "array" }, message: "must be array" }];
+                        validate100.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/type", keyword: "type", params: { type: "array" }, message: "must be array" }];
                         return false;
                       }
                     }
@@ -10369,7 +12012,7 @@ function validate74(data, { instancePath = "", parentData, parentDataProperty, r
                     if (data.protocol_error !== void 0) {
                       const _errs15 = errors;
                       if (typeof data.protocol_error !== "string") {
-                        validate74.errors = [{ instancePath: instancePath + "/protocol_error", schemaPath: "#/properties/protocol_error/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                        validate100.errors = [{ instancePath: instancePath + "/protocol_error", schemaPath: "#/properties/protocol_error/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                         return false;
                       }
                       var valid0 = _errs15 === errors;
@@ -10381,7 +12024,7 @@ function validate74(data, { instancePath = "", parentData, parentDataProperty, r
                         let data8 = data.data;
                         const _errs17 = errors;
                         if (!(data8 && typeof data8 == "object" && !Array.isArray(data8))) {
-                          validate74.errors = [{ instancePath: instancePath + "/data", schemaPath: "#/properties/data/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+                          validate100.errors = [{ instancePath: instancePath + "/data", schemaPath: "#/properties/data/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
                           return false;
                         }
                         var valid0 = _errs17 === errors;
@@ -10397,16 +12040,16 @@ function validate74(data, { instancePath = "", parentData, parentDataProperty, r
         }
       }
     } else {
-      validate74.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+      validate100.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
       return false;
     }
   }
-  validate74.errors = vErrors;
+  validate100.errors = vErrors;
   return errors === 0;
 }
-var replRequest = validate75;
-var schema76 = { "type": "object", "required": ["op"], "properties": { "op": { "type": "string" }, "id": { "type": ["string", "number"] }, "data": { "type": "object" } }, "$id": "replRequest" };
-function validate75(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+var replRequest = validate101;
+var schema102 = { "type": "object", "required": ["op"], "properties": { "op": { "type": "string" }, "id": { "type": ["string", "number"] }, "data": { "type": "object" } }, "$id": "replRequest" };
+function validate101(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   ;
   let vErrors = null;
   let errors = 0;
@@ -10414,13 +12057,13 @@ function validate75(data, { instancePath = "", parentData, parentDataProperty, r
     if (data && typeof data == "object" && !Array.isArray(data)) {
       let missing0;
       if (data.op === void 0 && (missing0 = "op")) {
-        validate75.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
+        validate101.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
         return false;
       } else {
         if (data.op !== void 0) {
           const _errs1 = errors;
           if (typeof data.op !== "string") {
-            validate75.errors = [{ instancePath: instancePath + "/op", schemaPath: "#/properties/op/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+            validate101.errors = [{ instancePath: instancePath + "/op", schemaPath: "#/properties/op/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
             return false;
           }
           var valid0 = _errs1 === errors;
@@ -10432,7 +12075,7 @@ function validate75(data, { instancePath = "", parentData, parentDataProperty, r
             let data1 = data.id;
             const _errs3 = errors;
             if (typeof data1 !== "string" && !(typeof data1 == "number" && isFinite(data1))) {
-              validate75.errors = [{ instancePath: instancePath + "/id", schemaPath: "#/properties/id/type", keyword: "type", params: { type: schema76.properties.id.type }, message: "must be string,number" }];
+              validate101.errors = [{ instancePath: instancePath + "/id", schemaPath: "#/properties/id/type", keyword: "type", params: { type: schema102.properties.id.type }, message: "must be string,number" }];
               return false;
             }
             var valid0 = _errs3 === errors;
@@ -10444,7 +12087,7 @@ function validate75(data, { instancePath = "", parentData, parentDataProperty, r
               let data2 = data.data;
               const _errs5 = errors;
               if (!(data2 && typeof data2 == "object" && !Array.isArray(data2))) {
-                validate75.errors = [{ instancePath: instancePath + "/data", schemaPath: "#/properties/data/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+                validate101.errors = [{ instancePath: instancePath + "/data", schemaPath: "#/properties/data/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
                 return false;
               }
               var valid0 = _errs5 === errors;
@@ -10455,17 +12098,17 @@ function validate75(data, { instancePath = "", parentData, parentDataProperty, r
         }
       }
     } else {
-      validate75.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+      validate101.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
       return false;
     }
   }
-  validate75.errors = vErrors;
+  validate101.errors = vErrors;
   return errors === 0;
 }
-var sessionLine = validate76;
-var schema77 = { "type": "object", "required": ["type", "ts"], "properties": { "type": { "type": "string" }, "ts": { "type": "string", "pattern": "^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\dZ$" }, "schema_version": { "type": "integer", "minimum": 1 }, "role": { "type": "string" }, "text": { "type": "string" }, "id": { "type": "string" }, "name": { "type": "string" }, "input": {}, "tool_use_id": { "type": "string" }, "output": {}, "ok": { "type": "boolean" }, "_": { "type": "object", "required": ["k"], "properties": { "k": { "type": "string" }, "i": { "type": "integer", "minimum": 0 }, "n": { "type": "integer", "minimum": 1 }, "e": { "type": "integer" }, "x": { "type": "integer" }, "c": { "type": "integer", "minimum": 0 } } } }, "allOf": [{ "if": { "properties": { "type": { "const": "meta" } } }, "then": { "required": ["schema_version"] } }, { "if": { "properties": { "type": { "const": "message" } } }, "then": { "properties": { "role": { "enum": ["user", "assistant"] } }, "required": ["role", "text"] } }, { "if": { "properties": { "type": { "const": "tool_use" } } }, "then": { "required": ["id", "name", "input"] } }, { "if": { "properties": { "type": { "const": "tool_result" } } }, "then": { "required": ["tool_use_id", "output", "ok"] } }, { "if": { "properties": { "type": { "const": "interrupted" } } }, "then": { "properties": { "role": { "const": "system" } }, "required": ["role", "text"] } }], "$id": "sessionLine" };
-var pattern15 = new RegExp("^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\dZ$", "u");
-function validate76(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+var sessionLine = validate102;
+var schema103 = { "type": "object", "required": ["type", "ts"], "properties": { "type": { "type": "string" }, "ts": { "type": "string", "pattern": "^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\dZ$" }, "schema_version": { "type": "integer", "minimum": 1 }, "role": { "type": "string" }, "text": { "type": "string" }, "id": { "type": "string" }, "name": { "type": "string" }, "input": {}, "tool_use_id": { "type": "string" }, "output": {}, "ok": { "type": "boolean" }, "_": { "type": "object", "required": ["k"], "properties": { "k": { "type": "string" }, "i": { "type": "integer", "minimum": 0 }, "n": { "type": "integer", "minimum": 1 }, "e": { "type": "integer" }, "x": { "type": "integer" }, "c": { "type": "integer", "minimum": 0 } } } }, "allOf": [{ "if": { "properties": { "type": { "const": "meta" } } }, "then": { "required": ["schema_version"] } }, { "if": { "properties": { "type": { "const": "message" } } }, "then": { "properties": { "role": { "enum": ["user", "assistant"] } }, "required": ["role", "text"] } }, { "if": { "properties": { "type": { "const": "tool_use" } } }, "then": { "required": ["id", "name", "input"] } }, { "if": { "properties": { "type": { "const": "tool_result" } } }, "then": { "required": ["tool_use_id", "output", "ok"] } }, { "if": { "properties": { "type": { "const": "interrupted" } } }, "then": { "properties": { "role": { "const": "system" } }, "required": ["role", "text"] } }], "$id": "sessionLine" };
+var pattern16 = new RegExp("^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\dZ$", "u");
+function validate102(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   ;
   let vErrors = null;
   let errors = 0;
@@ -10500,7 +12143,7 @@ function validate76(data, { instancePath = "", parentData, parentDataProperty, r
     if (data && typeof data == "object" && !Array.isArray(data)) {
       let missing0;
       if (data.schema_version === void 0 && (missing0 = "schema_version")) {
-        validate76.errors = [{ instancePath, schemaPath: "#/allOf/0/then/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
+        validate102.errors = [{ instancePath, schemaPath: "#/allOf/0/then/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
         return false;
       }
     }
@@ -10515,7 +12158,7 @@ function validate76(data, { instancePath = "", parentData, parentDataProperty, r
       vErrors.push(err1);
     }
     errors++;
-    validate76.errors = vErrors;
+    validate102.errors = vErrors;
     return false;
   }
   var valid0 = _errs1 === errors;
@@ -10551,13 +12194,13 @@ function validate76(data, { instancePath = "", parentData, parentDataProperty, r
       if (data && typeof data == "object" && !Array.isArray(data)) {
         let missing1;
         if (data.role === void 0 && (missing1 = "role") || data.text === void 0 && (missing1 = "text")) {
-          validate76.errors = [{ instancePath, schemaPath: "#/allOf/1/then/required", keyword: "required", params: { missingProperty: missing1 }, message: "must have required property '" + missing1 + "'" }];
+          validate102.errors = [{ instancePath, schemaPath: "#/allOf/1/then/required", keyword: "required", params: { missingProperty: missing1 }, message: "must have required property '" + missing1 + "'" }];
           return false;
         } else {
           if (data.role !== void 0) {
             let data2 = data.role;
             if (!(data2 === "user" || data2 === "assistant")) {
-              validate76.errors = [{ instancePath: instancePath + "/role", schemaPath: "#/allOf/1/then/properties/role/enum", keyword: "enum", params: { allowedValues: schema77.allOf[1].then.properties.role.enum }, message: "must be equal to one of the allowed values" }];
+              validate102.errors = [{ instancePath: instancePath + "/role", schemaPath: "#/allOf/1/then/properties/role/enum", keyword: "enum", params: { allowedValues: schema103.allOf[1].then.properties.role.enum }, message: "must be equal to one of the allowed values" }];
               return false;
             }
           }
@@ -10574,7 +12217,7 @@ function validate76(data, { instancePath = "", parentData, parentDataProperty, r
         vErrors.push(err3);
       }
       errors++;
-      validate76.errors = vErrors;
+      validate102.errors = vErrors;
       return false;
     }
     var valid0 = _errs6 === errors;
@@ -10610,7 +12253,7 @@ function validate76(data, { instancePath = "", parentData, parentDataProperty, r
         if (data && typeof data == "object" && !Array.isArray(data)) {
           let missing2;
           if (data.id === void 0 && (missing2 = "id") || data.name === void 0 && (missing2 = "name") || data.input === void 0 && (missing2 = "input")) {
-            validate76.errors = [{ instancePath, schemaPath: "#/allOf/2/then/required", keyword: "required", params: { missingProperty: missing2 }, message: "must have required property '" + missing2 + "'" }];
+            validate102.errors = [{ instancePath, schemaPath: "#/allOf/2/then/required", keyword: "required", params: { missingProperty: missing2 }, message: "must have required property '" + missing2 + "'" }];
             return false;
           }
         }
@@ -10625,7 +12268,7 @@ function validate76(data, { instancePath = "", parentData, parentDataProperty, r
           vErrors.push(err5);
         }
         errors++;
-        validate76.errors = vErrors;
+        validate102.errors = vErrors;
         return false;
       }
       var valid0 = _errs12 === errors;
@@ -10661,7 +12304,7 @@ function validate76(data, { instancePath = "", parentData, parentDataProperty, r
           if (data && typeof data == "object" && !Array.isArray(data)) {
             let missing3;
             if (data.tool_use_id === void 0 && (missing3 = "tool_use_id") || data.output === void 0 && (missing3 = "output") || data.ok === void 0 && (missing3 = "ok")) {
-              validate76.errors = [{ instancePath, schemaPath: "#/allOf/3/then/required", keyword: "required", params: { missingProperty: missing3 }, message: "must have required property '" + missing3 + "'" }];
+              validate102.errors = [{ instancePath, schemaPath: "#/allOf/3/then/required", keyword: "required", params: { missingProperty: missing3 }, message: "must have required property '" + missing3 + "'" }];
               return false;
             }
           }
@@ -10676,7 +12319,7 @@ function validate76(data, { instancePath = "", parentData, parentDataProperty, r
             vErrors.push(err7);
           }
           errors++;
-          validate76.errors = vErrors;
+          validate102.errors = vErrors;
           return false;
         }
         var valid0 = _errs17 === errors;
@@ -10712,12 +12355,12 @@ function validate76(data, { instancePath = "", parentData, parentDataProperty, r
             if (data && typeof data == "object" && !Array.isArray(data)) {
               let missing4;
               if (data.role === void 0 && (missing4 = "role") || data.text === void 0 && (missing4 = "text")) {
-                validate76.errors = [{ instancePath, schemaPath: "#/allOf/4/then/required", keyword: "required", params: { missingProperty: missing4 }, message: "must have required property '" + missing4 + "'" }];
+                validate102.errors = [{ instancePath, schemaPath: "#/allOf/4/then/required", keyword: "required", params: { missingProperty: missing4 }, message: "must have required property '" + missing4 + "'" }];
                 return false;
               } else {
                 if (data.role !== void 0) {
                   if ("system" !== data.role) {
-                    validate76.errors = [{ instancePath: instancePath + "/role", schemaPath: "#/allOf/4/then/properties/role/const", keyword: "const", params: { allowedValue: "system" }, message: "must be equal to constant" }];
+                    validate102.errors = [{ instancePath: instancePath + "/role", schemaPath: "#/allOf/4/then/properties/role/const", keyword: "const", params: { allowedValue: "system" }, message: "must be equal to constant" }];
                     return false;
                   }
                 }
@@ -10734,7 +12377,7 @@ function validate76(data, { instancePath = "", parentData, parentDataProperty, r
               vErrors.push(err9);
             }
             errors++;
-            validate76.errors = vErrors;
+            validate102.errors = vErrors;
             return false;
           }
           var valid0 = _errs22 === errors;
@@ -10746,13 +12389,13 @@ function validate76(data, { instancePath = "", parentData, parentDataProperty, r
     if (data && typeof data == "object" && !Array.isArray(data)) {
       let missing5;
       if (data.type === void 0 && (missing5 = "type") || data.ts === void 0 && (missing5 = "ts")) {
-        validate76.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing5 }, message: "must have required property '" + missing5 + "'" }];
+        validate102.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing5 }, message: "must have required property '" + missing5 + "'" }];
         return false;
       } else {
         if (data.type !== void 0) {
           const _errs28 = errors;
           if (typeof data.type !== "string") {
-            validate76.errors = [{ instancePath: instancePath + "/type", schemaPath: "#/properties/type/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+            validate102.errors = [{ instancePath: instancePath + "/type", schemaPath: "#/properties/type/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
             return false;
           }
           var valid13 = _errs28 === errors;
@@ -10765,12 +12408,12 @@ function validate76(data, { instancePath = "", parentData, parentDataProperty, r
             const _errs30 = errors;
             if (errors === _errs30) {
               if (typeof data8 === "string") {
-                if (!pattern15.test(data8)) {
-                  validate76.errors = [{ instancePath: instancePath + "/ts", schemaPath: "#/properties/ts/pattern", keyword: "pattern", params: { pattern: "^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\dZ$" }, message: 'must match pattern "^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\dZ$"' }];
+                if (!pattern16.test(data8)) {
+                  validate102.errors = [{ instancePath: instancePath + "/ts", schemaPath: "#/properties/ts/pattern", keyword: "pattern", params: { pattern: "^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\dZ$" }, message: 'must match pattern "^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\dZ$"' }];
                   return false;
                 }
               } else {
-                validate76.errors = [{ instancePath: instancePath + "/ts", schemaPath: "#/properties/ts/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                validate102.errors = [{ instancePath: instancePath + "/ts", schemaPath: "#/properties/ts/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                 return false;
               }
             }
@@ -10783,13 +12426,13 @@ function validate76(data, { instancePath = "", parentData, parentDataProperty, r
               let data9 = data.schema_version;
               const _errs32 = errors;
               if (!(typeof data9 == "number" && (!(data9 % 1) && !isNaN(data9)) && isFinite(data9))) {
-                validate76.errors = [{ instancePath: instancePath + "/schema_version", schemaPath: "#/properties/schema_version/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                validate102.errors = [{ instancePath: instancePath + "/schema_version", schemaPath: "#/properties/schema_version/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
                 return false;
               }
               if (errors === _errs32) {
                 if (typeof data9 == "number" && isFinite(data9)) {
                   if (data9 < 1 || isNaN(data9)) {
-                    validate76.errors = [{ instancePath: instancePath + "/schema_version", schemaPath: "#/properties/schema_version/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" }];
+                    validate102.errors = [{ instancePath: instancePath + "/schema_version", schemaPath: "#/properties/schema_version/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" }];
                     return false;
                   }
                 }
@@ -10802,7 +12445,7 @@ function validate76(data, { instancePath = "", parentData, parentDataProperty, r
               if (data.role !== void 0) {
                 const _errs34 = errors;
                 if (typeof data.role !== "string") {
-                  validate76.errors = [{ instancePath: instancePath + "/role", schemaPath: "#/properties/role/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                  validate102.errors = [{ instancePath: instancePath + "/role", schemaPath: "#/properties/role/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                   return false;
                 }
                 var valid13 = _errs34 === errors;
@@ -10813,7 +12456,7 @@ function validate76(data, { instancePath = "", parentData, parentDataProperty, r
                 if (data.text !== void 0) {
                   const _errs36 = errors;
                   if (typeof data.text !== "string") {
-                    validate76.errors = [{ instancePath: instancePath + "/text", schemaPath: "#/properties/text/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                    validate102.errors = [{ instancePath: instancePath + "/text", schemaPath: "#/properties/text/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                     return false;
                   }
                   var valid13 = _errs36 === errors;
@@ -10824,7 +12467,7 @@ function validate76(data, { instancePath = "", parentData, parentDataProperty, r
                   if (data.id !== void 0) {
                     const _errs38 = errors;
                     if (typeof data.id !== "string") {
-                      validate76.errors = [{ instancePath: instancePath + "/id", schemaPath: "#/properties/id/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                      validate102.errors = [{ instancePath: instancePath + "/id", schemaPath: "#/properties/id/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                       return false;
                     }
                     var valid13 = _errs38 === errors;
@@ -10835,7 +12478,7 @@ function validate76(data, { instancePath = "", parentData, parentDataProperty, r
                     if (data.name !== void 0) {
                       const _errs40 = errors;
                       if (typeof data.name !== "string") {
-                        validate76.errors = [{ instancePath: instancePath + "/name", schemaPath: "#/properties/name/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                        validate102.errors = [{ instancePath: instancePath + "/name", schemaPath: "#/properties/name/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                         return false;
                       }
                       var valid13 = _errs40 === errors;
@@ -10846,7 +12489,7 @@ function validate76(data, { instancePath = "", parentData, parentDataProperty, r
                       if (data.tool_use_id !== void 0) {
                         const _errs42 = errors;
                         if (typeof data.tool_use_id !== "string") {
-                          validate76.errors = [{ instancePath: instancePath + "/tool_use_id", schemaPath: "#/properties/tool_use_id/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                          validate102.errors = [{ instancePath: instancePath + "/tool_use_id", schemaPath: "#/properties/tool_use_id/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                           return false;
                         }
                         var valid13 = _errs42 === errors;
@@ -10857,7 +12500,7 @@ function validate76(data, { instancePath = "", parentData, parentDataProperty, r
                         if (data.ok !== void 0) {
                           const _errs44 = errors;
                           if (typeof data.ok !== "boolean") {
-                            validate76.errors = [{ instancePath: instancePath + "/ok", schemaPath: "#/properties/ok/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean" }];
+                            validate102.errors = [{ instancePath: instancePath + "/ok", schemaPath: "#/properties/ok/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean" }];
                             return false;
                           }
                           var valid13 = _errs44 === errors;
@@ -10872,13 +12515,13 @@ function validate76(data, { instancePath = "", parentData, parentDataProperty, r
                               if (data16 && typeof data16 == "object" && !Array.isArray(data16)) {
                                 let missing6;
                                 if (data16.k === void 0 && (missing6 = "k")) {
-                                  validate76.errors = [{ instancePath: instancePath + "/_", schemaPath: "#/properties/_/required", keyword: "required", params: { missingProperty: missing6 }, message: "must have required property '" + missing6 + "'" }];
+                                  validate102.errors = [{ instancePath: instancePath + "/_", schemaPath: "#/properties/_/required", keyword: "required", params: { missingProperty: missing6 }, message: "must have required property '" + missing6 + "'" }];
                                   return false;
                                 } else {
                                   if (data16.k !== void 0) {
                                     const _errs48 = errors;
                                     if (typeof data16.k !== "string") {
-                                      validate76.errors = [{ instancePath: instancePath + "/_/k", schemaPath: "#/properties/_/properties/k/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                                      validate102.errors = [{ instancePath: instancePath + "/_/k", schemaPath: "#/properties/_/properties/k/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                                       return false;
                                     }
                                     var valid14 = _errs48 === errors;
@@ -10890,13 +12533,13 @@ function validate76(data, { instancePath = "", parentData, parentDataProperty, r
                                       let data18 = data16.i;
                                       const _errs50 = errors;
                                       if (!(typeof data18 == "number" && (!(data18 % 1) && !isNaN(data18)) && isFinite(data18))) {
-                                        validate76.errors = [{ instancePath: instancePath + "/_/i", schemaPath: "#/properties/_/properties/i/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                                        validate102.errors = [{ instancePath: instancePath + "/_/i", schemaPath: "#/properties/_/properties/i/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
                                         return false;
                                       }
                                       if (errors === _errs50) {
                                         if (typeof data18 == "number" && isFinite(data18)) {
                                           if (data18 < 0 || isNaN(data18)) {
-                                            validate76.errors = [{ instancePath: instancePath + "/_/i", schemaPath: "#/properties/_/properties/i/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
+                                            validate102.errors = [{ instancePath: instancePath + "/_/i", schemaPath: "#/properties/_/properties/i/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
                                             return false;
                                           }
                                         }
@@ -10910,13 +12553,13 @@ function validate76(data, { instancePath = "", parentData, parentDataProperty, r
                                         let data19 = data16.n;
                                         const _errs52 = errors;
                                         if (!(typeof data19 == "number" && (!(data19 % 1) && !isNaN(data19)) && isFinite(data19))) {
-                                          validate76.errors = [{ instancePath: instancePath + "/_/n", schemaPath: "#/properties/_/properties/n/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                                          validate102.errors = [{ instancePath: instancePath + "/_/n", schemaPath: "#/properties/_/properties/n/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
                                           return false;
                                         }
                                         if (errors === _errs52) {
                                           if (typeof data19 == "number" && isFinite(data19)) {
                                             if (data19 < 1 || isNaN(data19)) {
-                                              validate76.errors = [{ instancePath: instancePath + "/_/n", schemaPath: "#/properties/_/properties/n/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" }];
+                                              validate102.errors = [{ instancePath: instancePath + "/_/n", schemaPath: "#/properties/_/properties/n/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" }];
                                               return false;
                                             }
                                           }
@@ -10930,7 +12573,7 @@ function validate76(data, { instancePath = "", parentData, parentDataProperty, r
                                           let data20 = data16.e;
                                           const _errs54 = errors;
                                           if (!(typeof data20 == "number" && (!(data20 % 1) && !isNaN(data20)) && isFinite(data20))) {
-                                            validate76.errors = [{ instancePath: instancePath + "/_/e", schemaPath: "#/properties/_/properties/e/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                                            validate102.errors = [{ instancePath: instancePath + "/_/e", schemaPath: "#/properties/_/properties/e/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
                                             return false;
                                           }
                                           var valid14 = _errs54 === errors;
@@ -10942,7 +12585,7 @@ function validate76(data, { instancePath = "", parentData, parentDataProperty, r
                                             let data21 = data16.x;
                                             const _errs56 = errors;
                                             if (!(typeof data21 == "number" && (!(data21 % 1) && !isNaN(data21)) && isFinite(data21))) {
-                                              validate76.errors = [{ instancePath: instancePath + "/_/x", schemaPath: "#/properties/_/properties/x/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                                              validate102.errors = [{ instancePath: instancePath + "/_/x", schemaPath: "#/properties/_/properties/x/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
                                               return false;
                                             }
                                             var valid14 = _errs56 === errors;
@@ -10954,13 +12597,13 @@ function validate76(data, { instancePath = "", parentData, parentDataProperty, r
                                               let data22 = data16.c;
                                               const _errs58 = errors;
                                               if (!(typeof data22 == "number" && (!(data22 % 1) && !isNaN(data22)) && isFinite(data22))) {
-                                                validate76.errors = [{ instancePath: instancePath + "/_/c", schemaPath: "#/properties/_/properties/c/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                                                validate102.errors = [{ instancePath: instancePath + "/_/c", schemaPath: "#/properties/_/properties/c/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
                                                 return false;
                                               }
                                               if (errors === _errs58) {
                                                 if (typeof data22 == "number" && isFinite(data22)) {
                                                   if (data22 < 0 || isNaN(data22)) {
-                                                    validate76.errors = [{ instancePath: instancePath + "/_/c", schemaPath: "#/properties/_/properties/c/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
+                                                    validate102.errors = [{ instancePath: instancePath + "/_/c", schemaPath: "#/properties/_/properties/c/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
                                                     return false;
                                                   }
                                                 }
@@ -10976,7 +12619,7 @@ function validate76(data, { instancePath = "", parentData, parentDataProperty, r
                                   }
                                 }
                               } else {
-                                validate76.errors = [{ instancePath: instancePath + "/_", schemaPath: "#/properties/_/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+                                validate102.errors = [{ instancePath: instancePath + "/_", schemaPath: "#/properties/_/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
                                 return false;
                               }
                             }
@@ -10995,17 +12638,17 @@ function validate76(data, { instancePath = "", parentData, parentDataProperty, r
         }
       }
     } else {
-      validate76.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+      validate102.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
       return false;
     }
   }
-  validate76.errors = vErrors;
+  validate102.errors = vErrors;
   return errors === 0;
 }
-var traceLine = validate77;
-var schema78 = { "type": "object", "required": ["ts", "event"], "properties": { "ts": { "type": "string", "pattern": "^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\dZ$" }, "event": { "enum": ["request", "response", "error", "subcall_start", "subcall_end", "claim"] }, "id": {}, "op": { "type": "string" }, "args": {}, "summary": { "type": "object", "required": ["count", "truncated", "metrics"], "properties": { "count": { "type": ["integer", "null"] }, "truncated": { "type": "boolean" }, "metrics": { "type": "object", "required": ["time_ms", "bytes_read", "files_scanned"], "properties": { "time_ms": { "type": "integer", "minimum": 0 }, "bytes_read": { "type": "integer", "minimum": 0 }, "files_scanned": { "type": "integer", "minimum": 0 }, "hits": { "type": "integer", "minimum": 0 }, "symbols": { "type": "integer", "minimum": 0 }, "lines_returned": { "type": "integer", "minimum": 0 }, "binary_skipped": { "type": "integer", "minimum": 0 }, "ignored": { "type": "integer", "minimum": 0 }, "unreadable_names": { "type": "integer", "minimum": 1 }, "store_reads": { "type": "integer", "minimum": 0 }, "store_bytes": { "type": "integer", "minimum": 0 } } } } }, "digest": { "type": "string", "pattern": "^sha256:[0-9a-f]{64}$" }, "subcall_id": { "type": "string" }, "parent_id": { "type": "string" }, "purpose": { "type": "string" }, "status": { "enum": ["ok", "error", "cancelled"] }, "answer": { "type": "string" }, "claim": { "type": "string" }, "evidence": { "type": "array", "items": { "type": "object", "required": ["path"], "properties": { "path": { "type": "string" }, "start_line": { "type": "integer" }, "end_line": { "type": "integer" } } } }, "error": { "type": "object", "required": ["message"], "properties": { "message": { "type": "string" }, "code": { "type": "string" } } } }, "allOf": [{ "if": { "properties": { "event": { "const": "request" } } }, "then": { "required": ["id", "op", "args"] } }, { "if": { "properties": { "event": { "const": "response" } } }, "then": { "required": ["id", "op", "summary"] } }, { "if": { "properties": { "event": { "const": "error" } } }, "then": { "required": ["id", "op", "error"] } }, { "if": { "properties": { "event": { "enum": ["subcall_start", "subcall_end"] } } }, "then": { "required": ["subcall_id"] } }, { "if": { "properties": { "event": { "const": "claim" } } }, "then": { "required": ["claim", "evidence"] } }], "$id": "traceLine" };
-var pattern17 = new RegExp("^sha256:[0-9a-f]{64}$", "u");
-function validate77(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+var traceLine = validate103;
+var schema104 = { "type": "object", "required": ["ts", "event"], "properties": { "ts": { "type": "string", "pattern": "^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\dZ$" }, "event": { "enum": ["request", "response", "error", "subcall_start", "subcall_end", "claim"] }, "id": {}, "op": { "type": "string" }, "args": {}, "summary": { "type": "object", "required": ["count", "truncated", "metrics"], "properties": { "count": { "type": ["integer", "null"] }, "truncated": { "type": "boolean" }, "metrics": { "type": "object", "required": ["time_ms", "bytes_read", "files_scanned"], "properties": { "time_ms": { "type": "integer", "minimum": 0 }, "bytes_read": { "type": "integer", "minimum": 0 }, "files_scanned": { "type": "integer", "minimum": 0 }, "hits": { "type": "integer", "minimum": 0 }, "symbols": { "type": "integer", "minimum": 0 }, "lines_returned": { "type": "integer", "minimum": 0 }, "binary_skipped": { "type": "integer", "minimum": 0 }, "ignored": { "type": "integer", "minimum": 0 }, "unreadable_names": { "type": "integer", "minimum": 1 }, "store_reads": { "type": "integer", "minimum": 0 }, "store_bytes": { "type": "integer", "minimum": 0 } } } } }, "digest": { "type": "string", "pattern": "^sha256:[0-9a-f]{64}$" }, "subcall_id": { "type": "string" }, "parent_id": { "type": "string" }, "purpose": { "type": "string" }, "status": { "enum": ["ok", "error", "cancelled"] }, "answer": { "type": "string" }, "claim": { "type": "string" }, "evidence": { "type": "array", "items": { "type": "object", "required": ["path"], "properties": { "path": { "type": "string" }, "start_line": { "type": "integer" }, "end_line": { "type": "integer" } } } }, "error": { "type": "object", "required": ["message"], "properties": { "message": { "type": "string" }, "code": { "type": "string" } } } }, "allOf": [{ "if": { "properties": { "event": { "const": "request" } } }, "then": { "required": ["id", "op", "args"] } }, { "if": { "properties": { "event": { "const": "response" } } }, "then": { "required": ["id", "op", "summary"] } }, { "if": { "properties": { "event": { "const": "error" } } }, "then": { "required": ["id", "op", "error"] } }, { "if": { "properties": { "event": { "enum": ["subcall_start", "subcall_end"] } } }, "then": { "required": ["subcall_id"] } }, { "if": { "properties": { "event": { "const": "claim" } } }, "then": { "required": ["claim", "evidence"] } }], "$id": "traceLine" };
+var pattern18 = new RegExp("^sha256:[0-9a-f]{64}$", "u");
+function validate103(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   ;
   let vErrors = null;
   let errors = 0;
@@ -11040,7 +12683,7 @@ function validate77(data, { instancePath = "", parentData, parentDataProperty, r
     if (data && typeof data == "object" && !Array.isArray(data)) {
       let missing0;
       if (data.id === void 0 && (missing0 = "id") || data.op === void 0 && (missing0 = "op") || data.args === void 0 && (missing0 = "args")) {
-        validate77.errors = [{ instancePath, schemaPath: "#/allOf/0/then/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
+        validate103.errors = [{ instancePath, schemaPath: "#/allOf/0/then/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
         return false;
       }
     }
@@ -11055,7 +12698,7 @@ function validate77(data, { instancePath = "", parentData, parentDataProperty, r
       vErrors.push(err1);
     }
     errors++;
-    validate77.errors = vErrors;
+    validate103.errors = vErrors;
     return false;
   }
   var valid0 = _errs1 === errors;
@@ -11091,7 +12734,7 @@ function validate77(data, { instancePath = "", parentData, parentDataProperty, r
       if (data && typeof data == "object" && !Array.isArray(data)) {
         let missing1;
         if (data.id === void 0 && (missing1 = "id") || data.op === void 0 && (missing1 = "op") || data.summary === void 0 && (missing1 = "summary")) {
-          validate77.errors = [{ instancePath, schemaPath: "#/allOf/1/then/required", keyword: "required", params: { missingProperty: missing1 }, message: "must have required property '" + missing1 + "'" }];
+          validate103.errors = [{ instancePath, schemaPath: "#/allOf/1/then/required", keyword: "required", params: { missingProperty: missing1 }, message: "must have required property '" + missing1 + "'" }];
           return false;
         }
       }
@@ -11106,7 +12749,7 @@ function validate77(data, { instancePath = "", parentData, parentDataProperty, r
         vErrors.push(err3);
       }
       errors++;
-      validate77.errors = vErrors;
+      validate103.errors = vErrors;
       return false;
     }
     var valid0 = _errs6 === errors;
@@ -11142,7 +12785,7 @@ function validate77(data, { instancePath = "", parentData, parentDataProperty, r
         if (data && typeof data == "object" && !Array.isArray(data)) {
           let missing2;
           if (data.id === void 0 && (missing2 = "id") || data.op === void 0 && (missing2 = "op") || data.error === void 0 && (missing2 = "error")) {
-            validate77.errors = [{ instancePath, schemaPath: "#/allOf/2/then/required", keyword: "required", params: { missingProperty: missing2 }, message: "must have required property '" + missing2 + "'" }];
+            validate103.errors = [{ instancePath, schemaPath: "#/allOf/2/then/required", keyword: "required", params: { missingProperty: missing2 }, message: "must have required property '" + missing2 + "'" }];
             return false;
           }
         }
@@ -11157,7 +12800,7 @@ function validate77(data, { instancePath = "", parentData, parentDataProperty, r
           vErrors.push(err5);
         }
         errors++;
-        validate77.errors = vErrors;
+        validate103.errors = vErrors;
         return false;
       }
       var valid0 = _errs11 === errors;
@@ -11194,7 +12837,7 @@ function validate77(data, { instancePath = "", parentData, parentDataProperty, r
           if (data && typeof data == "object" && !Array.isArray(data)) {
             let missing3;
             if (data.subcall_id === void 0 && (missing3 = "subcall_id")) {
-              validate77.errors = [{ instancePath, schemaPath: "#/allOf/3/then/required", keyword: "required", params: { missingProperty: missing3 }, message: "must have required property '" + missing3 + "'" }];
+              validate103.errors = [{ instancePath, schemaPath: "#/allOf/3/then/required", keyword: "required", params: { missingProperty: missing3 }, message: "must have required property '" + missing3 + "'" }];
               return false;
             }
           }
@@ -11209,7 +12852,7 @@ function validate77(data, { instancePath = "", parentData, parentDataProperty, r
             vErrors.push(err7);
           }
           errors++;
-          validate77.errors = vErrors;
+          validate103.errors = vErrors;
           return false;
         }
         var valid0 = _errs16 === errors;
@@ -11245,7 +12888,7 @@ function validate77(data, { instancePath = "", parentData, parentDataProperty, r
             if (data && typeof data == "object" && !Array.isArray(data)) {
               let missing4;
               if (data.claim === void 0 && (missing4 = "claim") || data.evidence === void 0 && (missing4 = "evidence")) {
-                validate77.errors = [{ instancePath, schemaPath: "#/allOf/4/then/required", keyword: "required", params: { missingProperty: missing4 }, message: "must have required property '" + missing4 + "'" }];
+                validate103.errors = [{ instancePath, schemaPath: "#/allOf/4/then/required", keyword: "required", params: { missingProperty: missing4 }, message: "must have required property '" + missing4 + "'" }];
                 return false;
               }
             }
@@ -11260,7 +12903,7 @@ function validate77(data, { instancePath = "", parentData, parentDataProperty, r
               vErrors.push(err9);
             }
             errors++;
-            validate77.errors = vErrors;
+            validate103.errors = vErrors;
             return false;
           }
           var valid0 = _errs21 === errors;
@@ -11272,7 +12915,7 @@ function validate77(data, { instancePath = "", parentData, parentDataProperty, r
     if (data && typeof data == "object" && !Array.isArray(data)) {
       let missing5;
       if (data.ts === void 0 && (missing5 = "ts") || data.event === void 0 && (missing5 = "event")) {
-        validate77.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing5 }, message: "must have required property '" + missing5 + "'" }];
+        validate103.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing5 }, message: "must have required property '" + missing5 + "'" }];
         return false;
       } else {
         if (data.ts !== void 0) {
@@ -11280,12 +12923,12 @@ function validate77(data, { instancePath = "", parentData, parentDataProperty, r
           const _errs26 = errors;
           if (errors === _errs26) {
             if (typeof data5 === "string") {
-              if (!pattern15.test(data5)) {
-                validate77.errors = [{ instancePath: instancePath + "/ts", schemaPath: "#/properties/ts/pattern", keyword: "pattern", params: { pattern: "^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\dZ$" }, message: 'must match pattern "^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\dZ$"' }];
+              if (!pattern16.test(data5)) {
+                validate103.errors = [{ instancePath: instancePath + "/ts", schemaPath: "#/properties/ts/pattern", keyword: "pattern", params: { pattern: "^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\dZ$" }, message: 'must match pattern "^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\dZ$"' }];
                 return false;
               }
             } else {
-              validate77.errors = [{ instancePath: instancePath + "/ts", schemaPath: "#/properties/ts/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+              validate103.errors = [{ instancePath: instancePath + "/ts", schemaPath: "#/properties/ts/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
               return false;
             }
           }
@@ -11298,7 +12941,7 @@ function validate77(data, { instancePath = "", parentData, parentDataProperty, r
             let data6 = data.event;
             const _errs28 = errors;
             if (!(data6 === "request" || data6 === "response" || data6 === "error" || data6 === "subcall_start" || data6 === "subcall_end" || data6 === "claim")) {
-              validate77.errors = [{ instancePath: instancePath + "/event", schemaPath: "#/properties/event/enum", keyword: "enum", params: { allowedValues: schema78.properties.event.enum }, message: "must be equal to one of the allowed values" }];
+              validate103.errors = [{ instancePath: instancePath + "/event", schemaPath: "#/properties/event/enum", keyword: "enum", params: { allowedValues: schema104.properties.event.enum }, message: "must be equal to one of the allowed values" }];
               return false;
             }
             var valid11 = _errs28 === errors;
@@ -11309,7 +12952,7 @@ function validate77(data, { instancePath = "", parentData, parentDataProperty, r
             if (data.op !== void 0) {
               const _errs29 = errors;
               if (typeof data.op !== "string") {
-                validate77.errors = [{ instancePath: instancePath + "/op", schemaPath: "#/properties/op/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                validate103.errors = [{ instancePath: instancePath + "/op", schemaPath: "#/properties/op/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                 return false;
               }
               var valid11 = _errs29 === errors;
@@ -11324,14 +12967,14 @@ function validate77(data, { instancePath = "", parentData, parentDataProperty, r
                   if (data8 && typeof data8 == "object" && !Array.isArray(data8)) {
                     let missing6;
                     if (data8.count === void 0 && (missing6 = "count") || data8.truncated === void 0 && (missing6 = "truncated") || data8.metrics === void 0 && (missing6 = "metrics")) {
-                      validate77.errors = [{ instancePath: instancePath + "/summary", schemaPath: "#/properties/summary/required", keyword: "required", params: { missingProperty: missing6 }, message: "must have required property '" + missing6 + "'" }];
+                      validate103.errors = [{ instancePath: instancePath + "/summary", schemaPath: "#/properties/summary/required", keyword: "required", params: { missingProperty: missing6 }, message: "must have required property '" + missing6 + "'" }];
                       return false;
                     } else {
                       if (data8.count !== void 0) {
                         let data9 = data8.count;
                         const _errs33 = errors;
                         if (!(typeof data9 == "number" && (!(data9 % 1) && !isNaN(data9)) && isFinite(data9)) && data9 !== null) {
-                          validate77.errors = [{ instancePath: instancePath + "/summary/count", schemaPath: "#/properties/summary/properties/count/type", keyword: "type", params: { type: schema78.properties.summary.properties.count.type }, message: "must be integer,null" }];
+                          validate103.errors = [{ instancePath: instancePath + "/summary/count", schemaPath: "#/properties/summary/properties/count/type", keyword: "type", params: { type: schema104.properties.summary.properties.count.type }, message: "must be integer,null" }];
                           return false;
                         }
                         var valid12 = _errs33 === errors;
@@ -11342,7 +12985,7 @@ function validate77(data, { instancePath = "", parentData, parentDataProperty, r
                         if (data8.truncated !== void 0) {
                           const _errs35 = errors;
                           if (typeof data8.truncated !== "boolean") {
-                            validate77.errors = [{ instancePath: instancePath + "/summary/truncated", schemaPath: "#/properties/summary/properties/truncated/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean" }];
+                            validate103.errors = [{ instancePath: instancePath + "/summary/truncated", schemaPath: "#/properties/summary/properties/truncated/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean" }];
                             return false;
                           }
                           var valid12 = _errs35 === errors;
@@ -11357,20 +13000,20 @@ function validate77(data, { instancePath = "", parentData, parentDataProperty, r
                               if (data11 && typeof data11 == "object" && !Array.isArray(data11)) {
                                 let missing7;
                                 if (data11.time_ms === void 0 && (missing7 = "time_ms") || data11.bytes_read === void 0 && (missing7 = "bytes_read") || data11.files_scanned === void 0 && (missing7 = "files_scanned")) {
-                                  validate77.errors = [{ instancePath: instancePath + "/summary/metrics", schemaPath: "#/properties/summary/properties/metrics/required", keyword: "required", params: { missingProperty: missing7 }, message: "must have required property '" + missing7 + "'" }];
+                                  validate103.errors = [{ instancePath: instancePath + "/summary/metrics", schemaPath: "#/properties/summary/properties/metrics/required", keyword: "required", params: { missingProperty: missing7 }, message: "must have required property '" + missing7 + "'" }];
                                   return false;
                                 } else {
                                   if (data11.time_ms !== void 0) {
                                     let data12 = data11.time_ms;
                                     const _errs39 = errors;
                                     if (!(typeof data12 == "number" && (!(data12 % 1) && !isNaN(data12)) && isFinite(data12))) {
-                                      validate77.errors = [{ instancePath: instancePath + "/summary/metrics/time_ms", schemaPath: "#/properties/summary/properties/metrics/properties/time_ms/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                                      validate103.errors = [{ instancePath: instancePath + "/summary/metrics/time_ms", schemaPath: "#/properties/summary/properties/metrics/properties/time_ms/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
                                       return false;
                                     }
                                     if (errors === _errs39) {
                                       if (typeof data12 == "number" && isFinite(data12)) {
                                         if (data12 < 0 || isNaN(data12)) {
-                                          validate77.errors = [{ instancePath: instancePath + "/summary/metrics/time_ms", schemaPath: "#/properties/summary/properties/metrics/properties/time_ms/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
+                                          validate103.errors = [{ instancePath: instancePath + "/summary/metrics/time_ms", schemaPath: "#/properties/summary/properties/metrics/properties/time_ms/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
                                           return false;
                                         }
                                       }
@@ -11384,13 +13027,13 @@ function validate77(data, { instancePath = "", parentData, parentDataProperty, r
                                       let data13 = data11.bytes_read;
                                       const _errs41 = errors;
                                       if (!(typeof data13 == "number" && (!(data13 % 1) && !isNaN(data13)) && isFinite(data13))) {
-                                        validate77.errors = [{ instancePath: instancePath + "/summary/metrics/bytes_read", schemaPath: "#/properties/summary/properties/metrics/properties/bytes_read/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                                        validate103.errors = [{ instancePath: instancePath + "/summary/metrics/bytes_read", schemaPath: "#/properties/summary/properties/metrics/properties/bytes_read/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
                                         return false;
                                       }
                                       if (errors === _errs41) {
                                         if (typeof data13 == "number" && isFinite(data13)) {
                                           if (data13 < 0 || isNaN(data13)) {
-                                            validate77.errors = [{ instancePath: instancePath + "/summary/metrics/bytes_read", schemaPath: "#/properties/summary/properties/metrics/properties/bytes_read/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
+                                            validate103.errors = [{ instancePath: instancePath + "/summary/metrics/bytes_read", schemaPath: "#/properties/summary/properties/metrics/properties/bytes_read/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
                                             return false;
                                           }
                                         }
@@ -11404,13 +13047,13 @@ function validate77(data, { instancePath = "", parentData, parentDataProperty, r
                                         let data14 = data11.files_scanned;
                                         const _errs43 = errors;
                                         if (!(typeof data14 == "number" && (!(data14 % 1) && !isNaN(data14)) && isFinite(data14))) {
-                                          validate77.errors = [{ instancePath: instancePath + "/summary/metrics/files_scanned", schemaPath: "#/properties/summary/properties/metrics/properties/files_scanned/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                                          validate103.errors = [{ instancePath: instancePath + "/summary/metrics/files_scanned", schemaPath: "#/properties/summary/properties/metrics/properties/files_scanned/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
                                           return false;
                                         }
                                         if (errors === _errs43) {
                                           if (typeof data14 == "number" && isFinite(data14)) {
                                             if (data14 < 0 || isNaN(data14)) {
-                                              validate77.errors = [{ instancePath: instancePath + "/summary/metrics/files_scanned", schemaPath: "#/properties/summary/properties/metrics/properties/files_scanned/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
+                                              validate103.errors = [{ instancePath: instancePath + "/summary/metrics/files_scanned", schemaPath: "#/properties/summary/properties/metrics/properties/files_scanned/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
                                               return false;
                                             }
                                           }
@@ -11424,13 +13067,13 @@ function validate77(data, { instancePath = "", parentData, parentDataProperty, r
                                           let data15 = data11.hits;
                                           const _errs45 = errors;
                                           if (!(typeof data15 == "number" && (!(data15 % 1) && !isNaN(data15)) && isFinite(data15))) {
-                                            validate77.errors = [{ instancePath: instancePath + "/summary/metrics/hits", schemaPath: "#/properties/summary/properties/metrics/properties/hits/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                                            validate103.errors = [{ instancePath: instancePath + "/summary/metrics/hits", schemaPath: "#/properties/summary/properties/metrics/properties/hits/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
                                             return false;
                                           }
                                           if (errors === _errs45) {
                                             if (typeof data15 == "number" && isFinite(data15)) {
                                               if (data15 < 0 || isNaN(data15)) {
-                                                validate77.errors = [{ instancePath: instancePath + "/summary/metrics/hits", schemaPath: "#/properties/summary/properties/metrics/properties/hits/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
+                                                validate103.errors = [{ instancePath: instancePath + "/summary/metrics/hits", schemaPath: "#/properties/summary/properties/metrics/properties/hits/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
                                                 return false;
                                               }
                                             }
@@ -11444,13 +13087,13 @@ function validate77(data, { instancePath = "", parentData, parentDataProperty, r
                                             let data16 = data11.symbols;
                                             const _errs47 = errors;
                                             if (!(typeof data16 == "number" && (!(data16 % 1) && !isNaN(data16)) && isFinite(data16))) {
-                                              validate77.errors = [{ instancePath: instancePath + "/summary/metrics/symbols", schemaPath: "#/properties/summary/properties/metrics/properties/symbols/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                                              validate103.errors = [{ instancePath: instancePath + "/summary/metrics/symbols", schemaPath: "#/properties/summary/properties/metrics/properties/symbols/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
                                               return false;
                                             }
                                             if (errors === _errs47) {
                                               if (typeof data16 == "number" && isFinite(data16)) {
                                                 if (data16 < 0 || isNaN(data16)) {
-                                                  validate77.errors = [{ instancePath: instancePath + "/summary/metrics/symbols", schemaPath: "#/properties/summary/properties/metrics/properties/symbols/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
+                                                  validate103.errors = [{ instancePath: instancePath + "/summary/metrics/symbols", schemaPath: "#/properties/summary/properties/metrics/properties/symbols/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
                                                   return false;
                                                 }
                                               }
@@ -11464,13 +13107,13 @@ function validate77(data, { instancePath = "", parentData, parentDataProperty, r
                                               let data17 = data11.lines_returned;
                                               const _errs49 = errors;
                                               if (!(typeof data17 == "number" && (!(data17 % 1) && !isNaN(data17)) && isFinite(data17))) {
-                                                validate77.errors = [{ instancePath: instancePath + "/summary/metrics/lines_returned", schemaPath: "#/properties/summary/properties/metrics/properties/lines_returned/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                                                validate103.errors = [{ instancePath: instancePath + "/summary/metrics/lines_returned", schemaPath: "#/properties/summary/properties/metrics/properties/lines_returned/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
                                                 return false;
                                               }
                                               if (errors === _errs49) {
                                                 if (typeof data17 == "number" && isFinite(data17)) {
                                                   if (data17 < 0 || isNaN(data17)) {
-                                                    validate77.errors = [{ instancePath: instancePath + "/summary/metrics/lines_returned", schemaPath: "#/properties/summary/properties/metrics/properties/lines_returned/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
+                                                    validate103.errors = [{ instancePath: instancePath + "/summary/metrics/lines_returned", schemaPath: "#/properties/summary/properties/metrics/properties/lines_returned/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
                                                     return false;
                                                   }
                                                 }
@@ -11484,13 +13127,13 @@ function validate77(data, { instancePath = "", parentData, parentDataProperty, r
                                                 let data18 = data11.binary_skipped;
                                                 const _errs51 = errors;
                                                 if (!(typeof data18 == "number" && (!(data18 % 1) && !isNaN(data18)) && isFinite(data18))) {
-                                                  validate77.errors = [{ instancePath: instancePath + "/summary/metrics/binary_skipped", schemaPath: "#/properties/summary/properties/metrics/properties/binary_skipped/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                                                  validate103.errors = [{ instancePath: instancePath + "/summary/metrics/binary_skipped", schemaPath: "#/properties/summary/properties/metrics/properties/binary_skipped/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
                                                   return false;
                                                 }
                                                 if (errors === _errs51) {
                                                   if (typeof data18 == "number" && isFinite(data18)) {
                                                     if (data18 < 0 || isNaN(data18)) {
-                                                      validate77.errors = [{ instancePath: instancePath + "/summary/metrics/binary_skipped", schemaPath: "#/properties/summary/properties/metrics/properties/binary_skipped/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
+                                                      validate103.errors = [{ instancePath: instancePath + "/summary/metrics/binary_skipped", schemaPath: "#/properties/summary/properties/metrics/properties/binary_skipped/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
                                                       return false;
                                                     }
                                                   }
@@ -11504,13 +13147,13 @@ function validate77(data, { instancePath = "", parentData, parentDataProperty, r
                                                   let data19 = data11.ignored;
                                                   const _errs53 = errors;
                                                   if (!(typeof data19 == "number" && (!(data19 % 1) && !isNaN(data19)) && isFinite(data19))) {
-                                                    validate77.errors = [{ instancePath: instancePath + "/summary/metrics/ignored", schemaPath: "#/properties/summary/properties/metrics/properties/ignored/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                                                    validate103.errors = [{ instancePath: instancePath + "/summary/metrics/ignored", schemaPath: "#/properties/summary/properties/metrics/properties/ignored/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
                                                     return false;
                                                   }
                                                   if (errors === _errs53) {
                                                     if (typeof data19 == "number" && isFinite(data19)) {
                                                       if (data19 < 0 || isNaN(data19)) {
-                                                        validate77.errors = [{ instancePath: instancePath + "/summary/metrics/ignored", schemaPath: "#/properties/summary/properties/metrics/properties/ignored/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
+                                                        validate103.errors = [{ instancePath: instancePath + "/summary/metrics/ignored", schemaPath: "#/properties/summary/properties/metrics/properties/ignored/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
                                                         return false;
                                                       }
                                                     }
@@ -11524,13 +13167,13 @@ function validate77(data, { instancePath = "", parentData, parentDataProperty, r
                                                     let data20 = data11.unreadable_names;
                                                     const _errs55 = errors;
                                                     if (!(typeof data20 == "number" && (!(data20 % 1) && !isNaN(data20)) && isFinite(data20))) {
-                                                      validate77.errors = [{ instancePath: instancePath + "/summary/metrics/unreadable_names", schemaPath: "#/properties/summary/properties/metrics/properties/unreadable_names/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                                                      validate103.errors = [{ instancePath: instancePath + "/summary/metrics/unreadable_names", schemaPath: "#/properties/summary/properties/metrics/properties/unreadable_names/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
                                                       return false;
                                                     }
                                                     if (errors === _errs55) {
                                                       if (typeof data20 == "number" && isFinite(data20)) {
                                                         if (data20 < 1 || isNaN(data20)) {
-                                                          validate77.errors = [{ instancePath: instancePath + "/summary/metrics/unreadable_names", schemaPath: "#/properties/summary/properties/metrics/properties/unreadable_names/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" }];
+                                                          validate103.errors = [{ instancePath: instancePath + "/summary/metrics/unreadable_names", schemaPath: "#/properties/summary/properties/metrics/properties/unreadable_names/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" }];
                                                           return false;
                                                         }
                                                       }
@@ -11544,13 +13187,13 @@ function validate77(data, { instancePath = "", parentData, parentDataProperty, r
                                                       let data21 = data11.store_reads;
                                                       const _errs57 = errors;
                                                       if (!(typeof data21 == "number" && (!(data21 % 1) && !isNaN(data21)) && isFinite(data21))) {
-                                                        validate77.errors = [{ instancePath: instancePath + "/summary/metrics/store_reads", schemaPath: "#/properties/summary/properties/metrics/properties/store_reads/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                                                        validate103.errors = [{ instancePath: instancePath + "/summary/metrics/store_reads", schemaPath: "#/properties/summary/properties/metrics/properties/store_reads/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
                                                         return false;
                                                       }
                                                       if (errors === _errs57) {
                                                         if (typeof data21 == "number" && isFinite(data21)) {
                                                           if (data21 < 0 || isNaN(data21)) {
-                                                            validate77.errors = [{ instancePath: instancePath + "/summary/metrics/store_reads", schemaPath: "#/properties/summary/properties/metrics/properties/store_reads/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
+                                                            validate103.errors = [{ instancePath: instancePath + "/summary/metrics/store_reads", schemaPath: "#/properties/summary/properties/metrics/properties/store_reads/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
                                                             return false;
                                                           }
                                                         }
@@ -11564,13 +13207,13 @@ function validate77(data, { instancePath = "", parentData, parentDataProperty, r
                                                         let data22 = data11.store_bytes;
                                                         const _errs59 = errors;
                                                         if (!(typeof data22 == "number" && (!(data22 % 1) && !isNaN(data22)) && isFinite(data22))) {
-                                                          validate77.errors = [{ instancePath: instancePath + "/summary/metrics/store_bytes", schemaPath: "#/properties/summary/properties/metrics/properties/store_bytes/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                                                          validate103.errors = [{ instancePath: instancePath + "/summary/metrics/store_bytes", schemaPath: "#/properties/summary/properties/metrics/properties/store_bytes/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
                                                           return false;
                                                         }
                                                         if (errors === _errs59) {
                                                           if (typeof data22 == "number" && isFinite(data22)) {
                                                             if (data22 < 0 || isNaN(data22)) {
-                                                              validate77.errors = [{ instancePath: instancePath + "/summary/metrics/store_bytes", schemaPath: "#/properties/summary/properties/metrics/properties/store_bytes/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
+                                                              validate103.errors = [{ instancePath: instancePath + "/summary/metrics/store_bytes", schemaPath: "#/properties/summary/properties/metrics/properties/store_bytes/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
                                                               return false;
                                                             }
                                                           }
@@ -11591,7 +13234,7 @@ function validate77(data, { instancePath = "", parentData, parentDataProperty, r
                                   }
                                 }
                               } else {
-                                validate77.errors = [{ instancePath: instancePath + "/summary/metrics", schemaPath: "#/properties/summary/properties/metrics/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+                                validate103.errors = [{ instancePath: instancePath + "/summary/metrics", schemaPath: "#/properties/summary/properties/metrics/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
                                 return false;
                               }
                             }
@@ -11603,7 +13246,7 @@ function validate77(data, { instancePath = "", parentData, parentDataProperty, r
                       }
                     }
                   } else {
-                    validate77.errors = [{ instancePath: instancePath + "/summary", schemaPath: "#/properties/summary/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+                    validate103.errors = [{ instancePath: instancePath + "/summary", schemaPath: "#/properties/summary/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
                     return false;
                   }
                 }
@@ -11617,12 +13260,12 @@ function validate77(data, { instancePath = "", parentData, parentDataProperty, r
                   const _errs61 = errors;
                   if (errors === _errs61) {
                     if (typeof data23 === "string") {
-                      if (!pattern17.test(data23)) {
-                        validate77.errors = [{ instancePath: instancePath + "/digest", schemaPath: "#/properties/digest/pattern", keyword: "pattern", params: { pattern: "^sha256:[0-9a-f]{64}$" }, message: 'must match pattern "^sha256:[0-9a-f]{64}$"' }];
+                      if (!pattern18.test(data23)) {
+                        validate103.errors = [{ instancePath: instancePath + "/digest", schemaPath: "#/properties/digest/pattern", keyword: "pattern", params: { pattern: "^sha256:[0-9a-f]{64}$" }, message: 'must match pattern "^sha256:[0-9a-f]{64}$"' }];
                         return false;
                       }
                     } else {
-                      validate77.errors = [{ instancePath: instancePath + "/digest", schemaPath: "#/properties/digest/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                      validate103.errors = [{ instancePath: instancePath + "/digest", schemaPath: "#/properties/digest/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                       return false;
                     }
                   }
@@ -11634,7 +13277,7 @@ function validate77(data, { instancePath = "", parentData, parentDataProperty, r
                   if (data.subcall_id !== void 0) {
                     const _errs63 = errors;
                     if (typeof data.subcall_id !== "string") {
-                      validate77.errors = [{ instancePath: instancePath + "/subcall_id", schemaPath: "#/properties/subcall_id/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                      validate103.errors = [{ instancePath: instancePath + "/subcall_id", schemaPath: "#/properties/subcall_id/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                       return false;
                     }
                     var valid11 = _errs63 === errors;
@@ -11645,7 +13288,7 @@ function validate77(data, { instancePath = "", parentData, parentDataProperty, r
                     if (data.parent_id !== void 0) {
                       const _errs65 = errors;
                       if (typeof data.parent_id !== "string") {
-                        validate77.errors = [{ instancePath: instancePath + "/parent_id", schemaPath: "#/properties/parent_id/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                        validate103.errors = [{ instancePath: instancePath + "/parent_id", schemaPath: "#/properties/parent_id/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                         return false;
                       }
                       var valid11 = _errs65 === errors;
@@ -11656,7 +13299,7 @@ function validate77(data, { instancePath = "", parentData, parentDataProperty, r
                       if (data.purpose !== void 0) {
                         const _errs67 = errors;
                         if (typeof data.purpose !== "string") {
-                          validate77.errors = [{ instancePath: instancePath + "/purpose", schemaPath: "#/properties/purpose/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                          validate103.errors = [{ instancePath: instancePath + "/purpose", schemaPath: "#/properties/purpose/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                           return false;
                         }
                         var valid11 = _errs67 === errors;
@@ -11668,7 +13311,7 @@ function validate77(data, { instancePath = "", parentData, parentDataProperty, r
                           let data27 = data.status;
                           const _errs69 = errors;
                           if (!(data27 === "ok" || data27 === "error" || data27 === "cancelled")) {
-                            validate77.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/enum", keyword: "enum", params: { allowedValues: schema78.properties.status.enum }, message: "must be equal to one of the allowed values" }];
+                            validate103.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/enum", keyword: "enum", params: { allowedValues: schema104.properties.status.enum }, message: "must be equal to one of the allowed values" }];
                             return false;
                           }
                           var valid11 = _errs69 === errors;
@@ -11679,7 +13322,7 @@ function validate77(data, { instancePath = "", parentData, parentDataProperty, r
                           if (data.answer !== void 0) {
                             const _errs70 = errors;
                             if (typeof data.answer !== "string") {
-                              validate77.errors = [{ instancePath: instancePath + "/answer", schemaPath: "#/properties/answer/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                              validate103.errors = [{ instancePath: instancePath + "/answer", schemaPath: "#/properties/answer/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                               return false;
                             }
                             var valid11 = _errs70 === errors;
@@ -11690,7 +13333,7 @@ function validate77(data, { instancePath = "", parentData, parentDataProperty, r
                             if (data.claim !== void 0) {
                               const _errs72 = errors;
                               if (typeof data.claim !== "string") {
-                                validate77.errors = [{ instancePath: instancePath + "/claim", schemaPath: "#/properties/claim/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                                validate103.errors = [{ instancePath: instancePath + "/claim", schemaPath: "#/properties/claim/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                                 return false;
                               }
                               var valid11 = _errs72 === errors;
@@ -11712,13 +13355,13 @@ function validate77(data, { instancePath = "", parentData, parentDataProperty, r
                                         if (data31 && typeof data31 == "object" && !Array.isArray(data31)) {
                                           let missing8;
                                           if (data31.path === void 0 && (missing8 = "path")) {
-                                            validate77.errors = [{ instancePath: instancePath + "/evidence/" + i0, schemaPath: "#/properties/evidence/items/required", keyword: "required", params: { missingProperty: missing8 }, message: "must have required property '" + missing8 + "'" }];
+                                            validate103.errors = [{ instancePath: instancePath + "/evidence/" + i0, schemaPath: "#/properties/evidence/items/required", keyword: "required", params: { missingProperty: missing8 }, message: "must have required property '" + missing8 + "'" }];
                                             return false;
                                           } else {
                                             if (data31.path !== void 0) {
                                               const _errs78 = errors;
                                               if (typeof data31.path !== "string") {
-                                                validate77.errors = [{ instancePath: instancePath + "/evidence/" + i0 + "/path", schemaPath: "#/properties/evidence/items/properties/path/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                                                validate103.errors = [{ instancePath: instancePath + "/evidence/" + i0 + "/path", schemaPath: "#/properties/evidence/items/properties/path/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                                                 return false;
                                               }
                                               var valid15 = _errs78 === errors;
@@ -11730,7 +13373,7 @@ function validate77(data, { instancePath = "", parentData, parentDataProperty, r
                                                 let data33 = data31.start_line;
                                                 const _errs80 = errors;
                                                 if (!(typeof data33 == "number" && (!(data33 % 1) && !isNaN(data33)) && isFinite(data33))) {
-                                                  validate77.errors = [{ instancePath: instancePath + "/evidence/" + i0 + "/start_line", schemaPath: "#/properties/evidence/items/properties/start_line/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                                                  validate103.errors = [{ instancePath: instancePath + "/evidence/" + i0 + "/start_line", schemaPath: "#/properties/evidence/items/properties/start_line/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
                                                   return false;
                                                 }
                                                 var valid15 = _errs80 === errors;
@@ -11742,7 +13385,7 @@ function validate77(data, { instancePath = "", parentData, parentDataProperty, r
                                                   let data34 = data31.end_line;
                                                   const _errs82 = errors;
                                                   if (!(typeof data34 == "number" && (!(data34 % 1) && !isNaN(data34)) && isFinite(data34))) {
-                                                    validate77.errors = [{ instancePath: instancePath + "/evidence/" + i0 + "/end_line", schemaPath: "#/properties/evidence/items/properties/end_line/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                                                    validate103.errors = [{ instancePath: instancePath + "/evidence/" + i0 + "/end_line", schemaPath: "#/properties/evidence/items/properties/end_line/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
                                                     return false;
                                                   }
                                                   var valid15 = _errs82 === errors;
@@ -11753,7 +13396,7 @@ function validate77(data, { instancePath = "", parentData, parentDataProperty, r
                                             }
                                           }
                                         } else {
-                                          validate77.errors = [{ instancePath: instancePath + "/evidence/" + i0, schemaPath: "#/properties/evidence/items/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+                                          validate103.errors = [{ instancePath: instancePath + "/evidence/" + i0, schemaPath: "#/properties/evidence/items/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
                                           return false;
                                         }
                                       }
@@ -11763,7 +13406,7 @@ function validate77(data, { instancePath = "", parentData, parentDataProperty, r
                                       }
                                     }
                                   } else {
-                                    validate77.errors = [{ instancePath: instancePath + "/evidence", schemaPath: "#/properties/evidence/type", keyword: "type", params: { type: "array" }, message: "must be array" }];
+                                    validate103.errors = [{ instancePath: instancePath + "/evidence", schemaPath: "#/properties/evidence/type", keyword: "type", params: { type: "array" }, message: "must be array" }];
                                     return false;
                                   }
                                 }
@@ -11779,13 +13422,13 @@ function validate77(data, { instancePath = "", parentData, parentDataProperty, r
                                     if (data35 && typeof data35 == "object" && !Array.isArray(data35)) {
                                       let missing9;
                                       if (data35.message === void 0 && (missing9 = "message")) {
-                                        validate77.errors = [{ instancePath: instancePath + "/error", schemaPath: "#/properties/error/required", keyword: "required", params: { missingProperty: missing9 }, message: "must have required property '" + missing9 + "'" }];
+                                        validate103.errors = [{ instancePath: instancePath + "/error", schemaPath: "#/properties/error/required", keyword: "required", params: { missingProperty: missing9 }, message: "must have required property '" + missing9 + "'" }];
                                         return false;
                                       } else {
                                         if (data35.message !== void 0) {
                                           const _errs86 = errors;
                                           if (typeof data35.message !== "string") {
-                                            validate77.errors = [{ instancePath: instancePath + "/error/message", schemaPath: "#/properties/error/properties/message/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                                            validate103.errors = [{ instancePath: instancePath + "/error/message", schemaPath: "#/properties/error/properties/message/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                                             return false;
                                           }
                                           var valid16 = _errs86 === errors;
@@ -11796,7 +13439,7 @@ function validate77(data, { instancePath = "", parentData, parentDataProperty, r
                                           if (data35.code !== void 0) {
                                             const _errs88 = errors;
                                             if (typeof data35.code !== "string") {
-                                              validate77.errors = [{ instancePath: instancePath + "/error/code", schemaPath: "#/properties/error/properties/code/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                                              validate103.errors = [{ instancePath: instancePath + "/error/code", schemaPath: "#/properties/error/properties/code/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                                               return false;
                                             }
                                             var valid16 = _errs88 === errors;
@@ -11806,7 +13449,7 @@ function validate77(data, { instancePath = "", parentData, parentDataProperty, r
                                         }
                                       }
                                     } else {
-                                      validate77.errors = [{ instancePath: instancePath + "/error", schemaPath: "#/properties/error/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+                                      validate103.errors = [{ instancePath: instancePath + "/error", schemaPath: "#/properties/error/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
                                       return false;
                                     }
                                   }
@@ -11828,16 +13471,16 @@ function validate77(data, { instancePath = "", parentData, parentDataProperty, r
         }
       }
     } else {
-      validate77.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+      validate103.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
       return false;
     }
   }
-  validate77.errors = vErrors;
+  validate103.errors = vErrors;
   return errors === 0;
 }
-var zenoReply = validate78;
-var schema79 = { "type": "object", "required": ["id", "ok"], "properties": { "id": {}, "ok": { "type": "boolean" }, "result": { "type": "object" }, "error": { "type": "object", "required": ["message", "code"], "properties": { "message": { "type": "string" }, "code": { "enum": ["bad_message", "unknown_op", "not_implemented", "invalid_args", "outside_root", "not_found", "conflict", "timeout", "too_large", "unauthorized", "unavailable", "corrupt", "internal"] } } } }, "if": { "properties": { "ok": { "const": true } } }, "then": { "required": ["result"] }, "else": { "required": ["error"] }, "$id": "zenoReply" };
-function validate78(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+var zenoReply = validate104;
+var schema105 = { "type": "object", "required": ["id", "ok"], "properties": { "id": {}, "ok": { "type": "boolean" }, "result": { "type": "object" }, "error": { "type": "object", "required": ["message", "code"], "properties": { "message": { "type": "string" }, "code": { "enum": ["bad_message", "unknown_op", "not_implemented", "invalid_args", "outside_root", "not_found", "conflict", "timeout", "too_large", "unauthorized", "unavailable", "corrupt", "internal"] } } } }, "if": { "properties": { "ok": { "const": true } } }, "then": { "required": ["result"] }, "else": { "required": ["error"] }, "$id": "zenoReply" };
+function validate104(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   ;
   let vErrors = null;
   let errors = 0;
@@ -11872,7 +13515,7 @@ function validate78(data, { instancePath = "", parentData, parentDataProperty, r
     if (data && typeof data == "object" && !Array.isArray(data)) {
       let missing0;
       if (data.result === void 0 && (missing0 = "result")) {
-        validate78.errors = [{ instancePath, schemaPath: "#/then/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
+        validate104.errors = [{ instancePath, schemaPath: "#/then/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
         return false;
       }
     }
@@ -11884,7 +13527,7 @@ function validate78(data, { instancePath = "", parentData, parentDataProperty, r
     if (data && typeof data == "object" && !Array.isArray(data)) {
       let missing1;
       if (data.error === void 0 && (missing1 = "error")) {
-        validate78.errors = [{ instancePath, schemaPath: "#/else/required", keyword: "required", params: { missingProperty: missing1 }, message: "must have required property '" + missing1 + "'" }];
+        validate104.errors = [{ instancePath, schemaPath: "#/else/required", keyword: "required", params: { missingProperty: missing1 }, message: "must have required property '" + missing1 + "'" }];
         return false;
       }
     }
@@ -11900,20 +13543,20 @@ function validate78(data, { instancePath = "", parentData, parentDataProperty, r
       vErrors.push(err1);
     }
     errors++;
-    validate78.errors = vErrors;
+    validate104.errors = vErrors;
     return false;
   }
   if (errors === 0) {
     if (data && typeof data == "object" && !Array.isArray(data)) {
       let missing2;
       if (data.id === void 0 && (missing2 = "id") || data.ok === void 0 && (missing2 = "ok")) {
-        validate78.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing2 }, message: "must have required property '" + missing2 + "'" }];
+        validate104.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing2 }, message: "must have required property '" + missing2 + "'" }];
         return false;
       } else {
         if (data.ok !== void 0) {
           const _errs6 = errors;
           if (typeof data.ok !== "boolean") {
-            validate78.errors = [{ instancePath: instancePath + "/ok", schemaPath: "#/properties/ok/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean" }];
+            validate104.errors = [{ instancePath: instancePath + "/ok", schemaPath: "#/properties/ok/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean" }];
             return false;
           }
           var valid2 = _errs6 === errors;
@@ -11925,7 +13568,7 @@ function validate78(data, { instancePath = "", parentData, parentDataProperty, r
             let data2 = data.result;
             const _errs8 = errors;
             if (!(data2 && typeof data2 == "object" && !Array.isArray(data2))) {
-              validate78.errors = [{ instancePath: instancePath + "/result", schemaPath: "#/properties/result/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+              validate104.errors = [{ instancePath: instancePath + "/result", schemaPath: "#/properties/result/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
               return false;
             }
             var valid2 = _errs8 === errors;
@@ -11940,13 +13583,13 @@ function validate78(data, { instancePath = "", parentData, parentDataProperty, r
                 if (data3 && typeof data3 == "object" && !Array.isArray(data3)) {
                   let missing3;
                   if (data3.message === void 0 && (missing3 = "message") || data3.code === void 0 && (missing3 = "code")) {
-                    validate78.errors = [{ instancePath: instancePath + "/error", schemaPath: "#/properties/error/required", keyword: "required", params: { missingProperty: missing3 }, message: "must have required property '" + missing3 + "'" }];
+                    validate104.errors = [{ instancePath: instancePath + "/error", schemaPath: "#/properties/error/required", keyword: "required", params: { missingProperty: missing3 }, message: "must have required property '" + missing3 + "'" }];
                     return false;
                   } else {
                     if (data3.message !== void 0) {
                       const _errs12 = errors;
                       if (typeof data3.message !== "string") {
-                        validate78.errors = [{ instancePath: instancePath + "/error/message", schemaPath: "#/properties/error/properties/message/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                        validate104.errors = [{ instancePath: instancePath + "/error/message", schemaPath: "#/properties/error/properties/message/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                         return false;
                       }
                       var valid3 = _errs12 === errors;
@@ -11958,7 +13601,7 @@ function validate78(data, { instancePath = "", parentData, parentDataProperty, r
                         let data5 = data3.code;
                         const _errs14 = errors;
                         if (!(data5 === "bad_message" || data5 === "unknown_op" || data5 === "not_implemented" || data5 === "invalid_args" || data5 === "outside_root" || data5 === "not_found" || data5 === "conflict" || data5 === "timeout" || data5 === "too_large" || data5 === "unauthorized" || data5 === "unavailable" || data5 === "corrupt" || data5 === "internal")) {
-                          validate78.errors = [{ instancePath: instancePath + "/error/code", schemaPath: "#/properties/error/properties/code/enum", keyword: "enum", params: { allowedValues: schema79.properties.error.properties.code.enum }, message: "must be equal to one of the allowed values" }];
+                          validate104.errors = [{ instancePath: instancePath + "/error/code", schemaPath: "#/properties/error/properties/code/enum", keyword: "enum", params: { allowedValues: schema105.properties.error.properties.code.enum }, message: "must be equal to one of the allowed values" }];
                           return false;
                         }
                         var valid3 = _errs14 === errors;
@@ -11968,7 +13611,7 @@ function validate78(data, { instancePath = "", parentData, parentDataProperty, r
                     }
                   }
                 } else {
-                  validate78.errors = [{ instancePath: instancePath + "/error", schemaPath: "#/properties/error/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+                  validate104.errors = [{ instancePath: instancePath + "/error", schemaPath: "#/properties/error/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
                   return false;
                 }
               }
@@ -11980,16 +13623,16 @@ function validate78(data, { instancePath = "", parentData, parentDataProperty, r
         }
       }
     } else {
-      validate78.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+      validate104.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
       return false;
     }
   }
-  validate78.errors = vErrors;
+  validate104.errors = vErrors;
   return errors === 0;
 }
-var zenoRequest = validate79;
-var schema80 = { "type": "object", "required": ["op"], "properties": { "id": {}, "op": { "type": "string" }, "args": { "type": ["object", "null"] } }, "$id": "zenoRequest" };
-function validate79(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+var zenoRequest = validate105;
+var schema106 = { "type": "object", "required": ["op"], "properties": { "id": {}, "op": { "type": "string" }, "args": { "type": ["object", "null"] } }, "$id": "zenoRequest" };
+function validate105(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   ;
   let vErrors = null;
   let errors = 0;
@@ -11997,13 +13640,13 @@ function validate79(data, { instancePath = "", parentData, parentDataProperty, r
     if (data && typeof data == "object" && !Array.isArray(data)) {
       let missing0;
       if (data.op === void 0 && (missing0 = "op")) {
-        validate79.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
+        validate105.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
         return false;
       } else {
         if (data.op !== void 0) {
           const _errs1 = errors;
           if (typeof data.op !== "string") {
-            validate79.errors = [{ instancePath: instancePath + "/op", schemaPath: "#/properties/op/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+            validate105.errors = [{ instancePath: instancePath + "/op", schemaPath: "#/properties/op/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
             return false;
           }
           var valid0 = _errs1 === errors;
@@ -12015,7 +13658,7 @@ function validate79(data, { instancePath = "", parentData, parentDataProperty, r
             let data1 = data.args;
             const _errs3 = errors;
             if (!(data1 && typeof data1 == "object" && !Array.isArray(data1)) && data1 !== null) {
-              validate79.errors = [{ instancePath: instancePath + "/args", schemaPath: "#/properties/args/type", keyword: "type", params: { type: schema80.properties.args.type }, message: "must be object,null" }];
+              validate105.errors = [{ instancePath: instancePath + "/args", schemaPath: "#/properties/args/type", keyword: "type", params: { type: schema106.properties.args.type }, message: "must be object,null" }];
               return false;
             }
             var valid0 = _errs3 === errors;
@@ -12025,24 +13668,32 @@ function validate79(data, { instancePath = "", parentData, parentDataProperty, r
         }
       }
     } else {
-      validate79.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+      validate105.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
       return false;
     }
   }
-  validate79.errors = vErrors;
+  validate105.errors = vErrors;
   return errors === 0;
 }
 export {
+  abortArgs,
+  abortResult,
   bashArgs,
   bashResult,
+  clearArgs,
+  clearResult,
   cloneArgs,
   cloneResult,
   closeArgs,
   closeResult,
+  compactArgs,
+  compactResult,
   completeArgs,
   completeResult,
   describeArgs,
   describeResult,
+  diffArgs,
+  diffResult,
   editArgs,
   editResult,
   eldocArgs,
@@ -12052,8 +13703,20 @@ export {
   evaluateResult,
   extractSymbolsArgs,
   extractSymbolsResult,
+  filesArgs,
+  filesResult,
+  forkArgs,
+  forkResult,
+  getMessagesArgs,
+  getMessagesResult,
+  getModelsArgs,
+  getModelsResult,
+  getStateArgs,
+  getStateResult,
   grepArgs,
   grepResult,
+  helloArgs,
+  helloResult,
   infoArgs,
   infoResult,
   interruptArgs,
@@ -12084,7 +13747,11 @@ export {
   pageResultResult,
   peekArgs,
   peekResult,
+  pingArgs,
+  pingResult,
   problem,
+  promptArgs,
+  promptResult,
   readArgs,
   readFileArgs,
   readFileResult,
@@ -12092,6 +13759,8 @@ export {
   replReply,
   replRequest,
   sessionLine,
+  setModelArgs,
+  setModelResult,
   snapshotsArgs,
   snapshotsResult,
   statArgs,

@@ -25,6 +25,7 @@ import { printedSeed, seeded } from '../support/random.ts';
 const seed = printedSeed('logs on disk');
 const HISTORIES = 3_000;
 const PAGES = 2_000;
+const QUIET = 30;
 const PAGE = 'page-1a2b';
 const BASE = newLog({ name: 'page', short_id: '1a2b', languages: ['JS'] });
 
@@ -42,10 +43,10 @@ class World {
   crashes = 0;
   /** From here on nobody takes longer to save than a replaced file is kept. */
   closing = false;
-  /** From here on nobody saves, and the server does not stop. */
-  still = false;
   #stopped = () => {};
   #lines = 0;
+  /** Points passed while closing: after some of them nobody saves, and nothing stops. */
+  ending = 0;
 
   constructor(n: number, what = 1) {
     this.below = seeded(seed * 1_000_003 + n * 7 + what);
@@ -76,7 +77,7 @@ class World {
       at: (point) => {
         if (dead) return never;
         this.log.push(point);
-        if (this.still) return undefined;
+        if (this.closing && ++this.ending > QUIET) return undefined;
         if (this.below(5) === 0) {
           for (let calls = 1 + this.below(4); calls > 0; calls--) this.typist.act();
           if (this.closing) this.typist.finish();
@@ -219,7 +220,7 @@ class PageWorld extends World {
   /** Nobody types any more; what was asked for runs. */
   async rest(): Promise<void> {
     await this.end();
-    this.still = true;
+    this.ending = QUIET;
     this.start();
     await this.handle({ kind: 'changed' });
     for (let k = 0; k < 60 && (k < 2 || this.state.job); k++) {

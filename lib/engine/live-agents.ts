@@ -1,0 +1,285 @@
+/** Agents as one process has them: a conversation for each connection, and those of durable sessions. Spec: zot rpc, "Commands". */
+import type { FilesResult, PromptArgs, PromptResult } from '../../schemas/generated/types.ts';
+import { Fault } from '../fault.ts';
+import type { Connection } from '../realm/realms.ts';
+import { MAX_BATCH_BYTES, type SessionLine } from '../session/sessions.ts';
+import type { AgentCaller, Agents } from './agents.ts';
+import { history } from './history.ts';
+import { type Model, modelOf } from './models.ts';
+import { begin, open, type SessionPlace } from './session-journal.ts';
+import { type Setting, Talk } from './talk.ts';
+import { Told } from './told.ts';
+
+/** Whose model, and which. */
+export interface Choice {
+  provider: string;
+  model: string;
+}
+
+/** What a session was begun with. */
+export interface Begun {
+  session: string;
+  snapshot?: string | undefined;
+}
+
+export interface AgentsParts {
+  version: string;
+  choice: Choice;
+  models: readonly Model[];
+  /** Where durable sessions are. */
+  place: SessionPlace;
+  /** The session of a connection that names none; absent: it has a conversation of its own. */
+  session?: string | undefined;
+  setting(choice: Choice, begun: Begun | undefined): Promise<Setting>;
+  /** What a session has changed in its snapshot. */
+  changes(begun: Begun): Promise<{ diff(): Promise<string>; files(): Promise<FilesResult['files']> }>;
+  /** Takes over the changes of another session. */
+  copyChanges(from: Begun, to: string): Promise<void>;
+  newId(): string;
+  /** Ends what runs in another process. */
+  aborts: { want(session: string): Promise<void>; watch(session: string, wanted: () => void): () => void };
+}
+
+interface Held {
+  talk: Talk;
+  choice: Choice;
+}
+
+/** Durable conversations that are kept ready. */
+const MAX_TALKS = 200;
+
+export class LiveAgents implements Agents {
+  readonly #parts: AgentsParts;
+  readonly #told = new Told();
+  readonly #durable = new Map<string, Held>();
+  readonly #passing = new Map<Connection, Held>();
+
+  constructor(parts: AgentsParts) {
+    this.#parts = parts;
+  }
+
+  async hello() {
+    const { version, choice } = this.#parts;
+    return { ...choice, protocol_version: 1, version };
+  }
+
+  async prompt(args: PromptArgs, caller: AgentCaller): Promise<PromptResult> {
+    const { message, images, prompt_id = this.#parts.place.ambient.nonce() } = args;
+    const emit = caller.emit ?? (() => {});
+    if (args.after !== undefined) {
+      if (args.prompt_id === undefined)
+        throw new Fault('invalid_args', 'after goes with the prompt_id it is about');
+      await this.#told.follow(prompt_id, args.after, emit, caller.signal);
+      return { prompt_id, stop: 'end', text: '' };
+    }
+    const session = await this.#sessionFor(args, caller);
+    const { talk } = this.#held(session, caller);
+    const started = { prompt_id, ...(session !== undefined && { session }) };
+    let over = () => {};
+    const ended = new Promise<void>((resolve) => {
+      over = resolve;
+    });
+    const tell = this.#told.begin(prompt_id, ended);
+    // A client that gave the prompt a name can come back for the rest: then it goes on without one.
+    const lasts = args.prompt_id !== undefined && caller.connection === undefined;
+    const signal = lasts ? new AbortController().signal : caller.signal;
+    const unwatch = session === undefined ? () => {} : this.#parts.aborts.watch(session, () => talk.abort());
+    const say = (piece: object) => {
+      tell(piece);
+      emit(piece);
+    };
+    try {
+      const pictures = images?.map((image) => ({ type: 'image' as const, ...image }));
+      return await talk.prompt({ text: message, images: pictures }, started, say, signal);
+    } finally {
+      unwatch();
+      over();
+    }
+  }
+
+  async abort(session: string | undefined, caller: AgentCaller): Promise<void> {
+    const id = session ?? this.#parts.session;
+    if (id === undefined && caller.connection === undefined) throw unnamed();
+    const held = id === undefined ? this.#passing.get(caller.connection!) : this.#durable.get(id);
+    if (held?.talk.busy) held.talk.abort();
+    else if (id !== undefined) await this.#parts.aborts.want(id);
+  }
+
+  async compact(session: string | undefined, caller: AgentCaller) {
+    const { talk } = this.#named(session, caller);
+    const prompt_id = this.#parts.place.ambient.nonce();
+    return { summary: await talk.compact({ prompt_id }, caller.emit ?? (() => {}), caller.signal) };
+  }
+
+  async state(session: string | undefined, caller: AgentCaller) {
+    const held = this.#named(session, caller);
+    const id = session ?? this.#parts.session;
+    const choice = id === undefined ? held.choice : (await this.#read(id)).choice;
+    const { messages, usage } = await held.talk.conversation();
+    const begun = id === undefined ? undefined : (await this.#read(id)).begun;
+    const { cwd } = await this.#parts.setting(choice, begun);
+    return {
+      busy: held.talk.busy,
+      queued: held.talk.queued,
+      cwd,
+      message_count: messages.length,
+      ...choice,
+      ...(id !== undefined && { session: id }),
+      usage,
+    };
+  }
+
+  async messages(session: string | undefined, caller: AgentCaller) {
+    const { messages } = await this.#named(session, caller).talk.conversation();
+    return { messages };
+  }
+
+  async clear(session: string | undefined, caller: AgentCaller): Promise<void> {
+    await this.#named(session, caller).talk.clear();
+  }
+
+  async setModel(session: string | undefined, model: string, caller: AgentCaller) {
+    const held = this.#named(session, caller);
+    const known = modelOf(model);
+    // These have models that no list of ours names.
+    const open_ended = ['ollama', 'openrouter'].includes(held.choice.provider);
+    if (!known && !open_ended) throw new Fault('invalid_args', `unknown model ${JSON.stringify(model)}`);
+    const provider = open_ended ? held.choice.provider : known!.provider;
+    const id = session ?? this.#parts.session;
+    if (id !== undefined) {
+      const log = await open(this.#parts.place, id);
+      try {
+        await log.append([{ type: 'model', model, provider }]);
+      } finally {
+        await log.release();
+      }
+    }
+    held.choice = { provider, model };
+    return { model };
+  }
+
+  async models() {
+    return { models: [...this.#parts.models] };
+  }
+
+  async fork(session: string, count: number | undefined) {
+    const { place, newId, copyChanges } = this.#parts;
+    const { lines, begun } = await this.#read(session);
+    if (count !== undefined && count > lines.length)
+      throw new Fault(
+        'invalid_args',
+        `lines must be at most ${lines.length}, the length of the session, got ${count}`,
+      );
+    const id = newId();
+    const {
+      type: _,
+      ts: _ts,
+      schema_version: _version,
+      kind: _kind,
+      ...meta
+    } = lines[0] ?? { type: 'meta', ts: '' };
+    const taken = lines.slice(1, count ?? lines.length);
+    await begin(place, id, { ...meta, from: { session, lines: count ?? lines.length } });
+    for (const [n, batch] of batches(taken).entries()) await place.sessions.append(id, batch, `fork-${n}`);
+    await copyChanges(begun, id);
+    return { session: id };
+  }
+
+  async diff(session: string): Promise<string> {
+    return (await this.#parts.changes((await this.#read(session)).begun)).diff();
+  }
+
+  async files(session: string) {
+    return (await this.#parts.changes((await this.#read(session)).begun)).files();
+  }
+
+  /** The session a prompt is for, begun if it is a new one. */
+  async #sessionFor({ session, snapshot }: PromptArgs, caller: AgentCaller): Promise<string | undefined> {
+    const { place, newId } = this.#parts;
+    if (snapshot !== undefined && session !== 'new')
+      throw new Fault('invalid_args', 'snapshot goes with "session": "new": another session has its own');
+    if (session === 'new') {
+      const id = newId();
+      await begin(place, id, snapshot === undefined ? {} : { snapshot });
+      return id;
+    }
+    const id = session ?? (caller.connection === undefined ? undefined : this.#parts.session);
+    if (id !== undefined && !this.#durable.has(id)) await this.#read(id);
+    return id;
+  }
+
+  #named(session: string | undefined, caller: AgentCaller): Held {
+    const id = session ?? this.#parts.session;
+    if (id === undefined && caller.connection === undefined) throw unnamed();
+    return this.#held(id, caller);
+  }
+
+  #held(session: string | undefined, { connection }: AgentCaller): Held {
+    if (session !== undefined) return this.#heldSession(session);
+    const found = connection && this.#passing.get(connection);
+    if (found) return found;
+    const held: Held = {
+      choice: this.#parts.choice,
+      talk: new Talk({ setting: () => this.#parts.setting(held.choice, undefined) }),
+    };
+    if (connection && !connection.closed.aborted) {
+      this.#passing.set(connection, held);
+      connection.closed.addEventListener('abort', () => this.#passing.delete(connection), { once: true });
+    }
+    return held;
+  }
+
+  #heldSession(id: string): Held {
+    const found = this.#durable.get(id);
+    if (found) return found;
+    const { place, choice, setting } = this.#parts;
+    const session = {
+      id,
+      open: () => open(place, id),
+      read: async () => history((await this.#read(id)).lines),
+    };
+    const talk = new Talk({
+      session,
+      setting: async () => {
+        const { choice: chosen, begun } = await this.#read(id);
+        return setting(chosen, begun);
+      },
+    });
+    const held = { talk, choice };
+    for (const [other, { talk: idle }] of this.#durable) {
+      if (this.#durable.size < MAX_TALKS) break;
+      if (!idle.busy && idle.queued === 0) this.#durable.delete(other);
+    }
+    this.#durable.set(id, held);
+    return held;
+  }
+
+  async #read(id: string): Promise<{ lines: SessionLine[]; choice: Choice; begun: Begun }> {
+    const found = await this.#parts.place.sessions.load(id);
+    if (!found) throw new Fault('not_found', `no such session: ${id}; "new" begins one`);
+    const { lines } = found;
+    const last = lines.findLast(({ type }) => type === 'model');
+    const choice = last ? { model: String(last.model), provider: String(last.provider) } : this.#parts.choice;
+    const snapshot = lines[0]?.snapshot;
+    return { lines, choice, begun: { session: id, ...(typeof snapshot === 'string' && { snapshot }) } };
+  }
+}
+
+const unnamed = () =>
+  new Fault('invalid_args', 'name a session: without a lasting connection there is no other conversation');
+
+/** Lines in portions that a session takes at once. */
+function batches(lines: readonly SessionLine[]): SessionLine[][] {
+  const all: SessionLine[][] = [];
+  let bytes = 0;
+  for (const line of lines) {
+    const size = JSON.stringify(line).length * 3;
+    if (all.length === 0 || all.at(-1)!.length >= 500 || bytes + size > MAX_BATCH_BYTES / 2) {
+      all.push([]);
+      bytes = 0;
+    }
+    all.at(-1)!.push(line);
+    bytes += size;
+  }
+  return all;
+}

@@ -1,0 +1,82 @@
+/**
+ * A session's log as the journal of a prompt. One writer at a time: whoever works on a session holds its lease, and whoever lost it, by
+ * sleeping too long, can append nothing more. Spec: ZDX §8.
+ */
+import { Fault } from '../fault.ts';
+import type { Ambient, SessionLine, Sessions } from '../session/sessions.ts';
+import { timestamp } from '../trace.ts';
+import type { Journal, JournalLine } from './engine.ts';
+
+/** How long a lease holds, and how often it is taken anew meanwhile. */
+const LEASE_MS = 120_000;
+const RENEW_MS = 50_000;
+/** How often a write whose outcome is unknown is repeated; its key makes it count once. */
+const TRIES = 4;
+
+export interface SessionPlace {
+  sessions: Sessions;
+  ambient: Ambient;
+  /** This process, for others to tell whether it is still there. */
+  owner: string;
+  /** Whether the owner of a lease cannot be there any more. */
+  dead(owner: string): boolean;
+  /** Runs `task` every so often until it is told to stop. */
+  every(ms: number, task: () => void): () => void;
+}
+
+export interface OpenSession extends Journal {
+  readonly lines: readonly SessionLine[];
+  /** Lets others write. */
+  release(): Promise<void>;
+}
+
+export async function begin({ sessions, ambient }: SessionPlace, id: string, meta: object): Promise<void> {
+  const line = { type: 'meta', schema_version: 1, ts: ts(ambient), kind: 'agent', ...meta };
+  await sessions.append(id, [line], ambient.nonce(), { expect: 0 });
+}
+
+export async function open(place: SessionPlace, id: string): Promise<OpenSession> {
+  const { sessions, ambient, owner } = place;
+  const found = await sessions.load(id);
+  if (!found) throw new Fault('not_found', `no such session: ${id}; "new" begins one`);
+  const lease = found.lease && found.lease.until > ambient.now() ? found.lease : undefined;
+  const abandoned = lease !== undefined && lease.owner !== owner && place.dead(lease.owner);
+  const as = abandoned ? lease.owner : owner;
+  const { epoch } = await sessions.acquire(id, as, LEASE_MS).catch((error: unknown) => {
+    if (!(error instanceof Fault) || error.code !== 'conflict') throw error;
+    throw new Fault('conflict', `${error.message}; one at a time writes to a session: wait, or fork it`, {
+      cause: error,
+    });
+  });
+  // What was written between the first look and the lease.
+  const { lines } = (await sessions.load(id))!;
+  const stop = place.every(RENEW_MS, () => void sessions.acquire(id, as, LEASE_MS).catch(() => {}));
+  return {
+    lines,
+    async append(batch: JournalLine[]) {
+      const at = ts(ambient);
+      const stamped = batch.map(({ type, ...fields }) => ({ type, ...fields, ts: at }));
+      await insisting(ambient, (key) => sessions.append(id, stamped, key, { epoch }));
+    },
+    async release() {
+      stop();
+      await sessions.acquire(id, as, 0).catch(() => {});
+    },
+  };
+}
+
+async function insisting(ambient: Ambient, write: (key: string) => Promise<unknown>): Promise<void> {
+  const key = ambient.nonce();
+  for (let tries = 1; ; tries++) {
+    try {
+      await write(key);
+      return;
+    } catch (error) {
+      const known = !(error instanceof Fault) || !['unavailable', 'timeout'].includes(error.code);
+      if (known || tries === TRIES) throw error;
+      await ambient.sleep(100 * 2 ** tries * (0.5 + ambient.random()));
+    }
+  }
+}
+
+const ts = (ambient: Ambient) => timestamp(new Date(ambient.now()));

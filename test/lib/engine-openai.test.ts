@@ -1,0 +1,317 @@
+/** The format of chat completions: the whole body of requests, and the events of streams of servers that differ. */
+import { describe, expect, it } from '@jest/globals';
+import type { Block, Message } from '../../lib/engine/messages.ts';
+import * as openai from '../../lib/engine/openai.ts';
+import type { ModelRequest } from '../../lib/engine/provider.ts';
+import { openaiFrames } from '../fixtures/model-streams.ts';
+import { eventsOf, everyCut } from '../support/stream-events.ts';
+
+const time = '2026-11-16T10:00:00Z';
+const user = (...content: Block[]): Message => ({ role: 'user', content, time });
+const assistant = (...content: Block[]): Message => ({ role: 'assistant', content, time });
+const text = (value: string): Block => ({ type: 'text', text: value });
+const image = { type: 'image', mime_type: 'image/png', data: 'aGk=' } as const;
+const bare = (messages: Message[]): ModelRequest => ({ model: 'm', messages, tools: [], max_tokens: 10 });
+
+describe('a request', () => {
+  it('holds the conversation and the tools', () => {
+    const request: ModelRequest = {
+      model: 'gpt-4.1',
+      system: 'Be brief.',
+      messages: [
+        user(text('look'), image),
+        assistant(
+          text('I '),
+          text('look.'),
+          { type: 'tool_call', id: 'call_1', name: 'read', args: { path: 'a' } },
+          { type: 'tool_call', id: 'call_2', name: 'read', args: {} },
+        ),
+        user(
+          {
+            type: 'tool_result',
+            call_id: 'call_1',
+            is_error: false,
+            content: [{ type: 'text', text: '{"ok":true}' }, image],
+          },
+          {
+            type: 'tool_result',
+            call_id: 'call_2',
+            is_error: true,
+            content: [{ type: 'text', text: '{"ok":false}' }],
+          },
+        ),
+        assistant(text('')),
+        assistant({ type: 'tool_call', id: 'call_3', name: 'read', args: {} }),
+        user({ type: 'tool_result', call_id: 'call_3', is_error: false, content: [] }),
+        user(text('and?')),
+      ],
+      tools: [{ name: 'read', description: 'Reads.', input_schema: { type: 'object' } }],
+      max_tokens: 1024,
+      temperature: 0.5,
+    };
+    const picture = { type: 'image_url', image_url: { url: 'data:image/png;base64,aGk=' } };
+    expect(openai.requestOf(request)).toEqual({
+      path: '/chat/completions',
+      body: {
+        model: 'gpt-4.1',
+        max_tokens: 1024,
+        stream: true,
+        stream_options: { include_usage: true },
+        temperature: 0.5,
+        tools: [
+          {
+            type: 'function',
+            function: { name: 'read', description: 'Reads.', parameters: { type: 'object' } },
+          },
+        ],
+        messages: [
+          { role: 'system', content: 'Be brief.' },
+          { role: 'user', content: [{ type: 'text', text: 'look' }, picture] },
+          {
+            role: 'assistant',
+            content: 'I look.',
+            tool_calls: [
+              { id: 'call_1', type: 'function', function: { name: 'read', arguments: '{"path":"a"}' } },
+              { id: 'call_2', type: 'function', function: { name: 'read', arguments: '{}' } },
+            ],
+          },
+          { role: 'tool', tool_call_id: 'call_1', content: '{"ok":true}' },
+          { role: 'tool', tool_call_id: 'call_2', content: '{"ok":false}' },
+          { role: 'user', content: [picture] },
+          {
+            role: 'assistant',
+            content: null,
+            tool_calls: [{ id: 'call_3', type: 'function', function: { name: 'read', arguments: '{}' } }],
+          },
+          { role: 'tool', tool_call_id: 'call_3', content: '' },
+          { role: 'user', content: 'and?' },
+        ],
+      },
+    });
+  });
+
+  it('names its limit as the server wants and leaves out what is not there', () => {
+    expect(openai.requestOf(bare([user(text('hi'), text(''))]), 'max_completion_tokens').body).toEqual({
+      model: 'm',
+      max_completion_tokens: 10,
+      stream: true,
+      stream_options: { include_usage: true },
+      messages: [{ role: 'user', content: 'hi' }],
+    });
+  });
+});
+
+const frames = openaiFrames({
+  text: ['Grüße, ', 'wörld 🦀'],
+  tool_calls: [
+    { id: 'call_1', name: 'bash', args: { command: 'uname -a' } },
+    { id: 'call_2', name: 'read', args: {} },
+  ],
+  usage: { input: 12, output: 34, cache_read: 896 },
+});
+const events = [
+  { type: 'start' },
+  { type: 'text', delta: 'Grüße, ' },
+  { type: 'text', delta: 'wörld 🦀' },
+  { type: 'tool_start', id: 'call_1', name: 'bash' },
+  { type: 'tool_args', id: 'call_1', delta: '{' },
+  { type: 'tool_args', id: 'call_1', delta: '"command":"uname -a"' },
+  { type: 'tool_args', id: 'call_1', delta: '}' },
+  { type: 'tool_start', id: 'call_2', name: 'read' },
+  { type: 'tool_args', id: 'call_2', delta: '{}' },
+  { type: 'usage', usage: { input: 12, output: 34, cache_read: 896, cache_write: 0 } },
+  { type: 'tool_end', id: 'call_1', args: { command: 'uname -a' } },
+  { type: 'tool_end', id: 'call_2', args: {} },
+  { type: 'stop', stop: 'tool_use' },
+];
+
+const chunk = (delta: object, finish_reason: string | null = null, rest: object = {}) =>
+  `data: ${JSON.stringify({ id: 'chatcmpl-1', choices: [{ index: 0, delta, finish_reason }], ...rest })}\n\n`;
+const calls = (...tool_calls: object[]) => chunk({ tool_calls });
+const fn = (name: string | undefined, args: unknown) => ({
+  function: { ...(name !== undefined && { name }), arguments: args },
+});
+const DONE = 'data: [DONE]\n\n';
+const stopped = chunk({}, 'tool_calls');
+const ended = (id: string, args: object) => ({ type: 'tool_end', id, args });
+
+describe('a stream', () => {
+  it('is read the same wherever it is cut', async () => {
+    const found = [...(await everyCut(openai, frames.join('')))];
+    expect(found.map((json) => JSON.parse(json))).toEqual([events]);
+  });
+
+  it.each([
+    ['CRLF', frames.join('').replaceAll('\n', '\r\n')],
+    ['comments between events', frames.map((frame) => `: OPENROUTER PROCESSING\n\n${frame}`).join('')],
+    ['no [DONE]', frames.slice(0, -1).join('')],
+    ['an end of "stop"', frames.join('').replace('"finish_reason":"tool_calls"', '"finish_reason":"stop"')],
+    ['reasoning', chunk({ reasoning_content: 'hm' }) + frames.join('')],
+  ])('is read the same with %s', async (_, stream) => {
+    expect(await eventsOf(openai, stream)).toEqual(events);
+  });
+
+  const two = [ended('a', { x: 1 }), ended('b', { y: 2 })];
+  it.each([
+    [
+      'index, id at first',
+      calls({ index: 0, id: 'a', ...fn('f', '{"x"') }) +
+        calls({ index: 0, ...fn(undefined, ':1}') }) +
+        calls({ index: 1, id: 'b', ...fn('f', '{"y":2}') }),
+      two,
+    ],
+    [
+      'ids repeated',
+      calls({ index: 0, id: 'a', ...fn('f', '{"x"') }) +
+        calls({ index: 0, id: 'a', ...fn('f', ':1}') }) +
+        calls({ index: 1, id: 'b', ...fn('f', '{"y":2}') }),
+      two,
+    ],
+    [
+      'empty ids and names later',
+      calls({ index: 0, id: 'a', ...fn('f', '{"x"') }) +
+        calls({ index: 0, id: '', ...fn('', ':1}') }) +
+        calls({ index: 1, id: 'b', ...fn('f', '{"y":2}') }),
+      two,
+    ],
+    [
+      'no index',
+      calls({ id: 'a', ...fn('f', '{"x"') }) +
+        calls(fn(undefined, ':1}')) +
+        calls({ id: 'b', ...fn('f', '{"y":2}') }),
+      two,
+    ],
+    [
+      'one index for all',
+      calls({ index: 0, id: 'a', ...fn('f', '{"x":1}') }) +
+        calls({ index: 0, id: 'b', ...fn('f', '{"y":2}') }),
+      two,
+    ],
+    [
+      'both in one chunk, one index',
+      calls({ index: 0, id: 'a', ...fn('f', '{"x":1}') }, { index: 0, id: 'b', ...fn('f', '{"y":2}') }),
+      two,
+    ],
+    [
+      'interleaved',
+      calls({ index: 0, id: 'a', ...fn('f', '{"x"') }) +
+        calls({ index: 1, id: 'b', ...fn('f', '{"y"') }) +
+        calls({ index: 0, ...fn(undefined, ':1}') }) +
+        calls({ index: 1, ...fn(undefined, ':2}') }),
+      two,
+    ],
+    [
+      'arguments as an object',
+      calls({ index: 0, id: 'a', ...fn('f', { x: 1 }) }) + calls({ index: 1, id: 'b', ...fn('f', { y: 2 }) }),
+      two,
+    ],
+    [
+      'no ids',
+      calls({ index: 0, ...fn('f', '{"x":1}') }) + calls({ index: 1, ...fn('f', '{"y":2}') }),
+      [ended('chatcmpl-1_0', { x: 1 }), ended('chatcmpl-1_1', { y: 2 })],
+    ],
+    [
+      'neither ids nor indexes',
+      calls(fn('f', '{"x":1}')) + calls(fn('f', '{"y":2}')),
+      [ended('chatcmpl-1_0', { x: 1 }), ended('chatcmpl-1_1', { y: 2 })],
+    ],
+    ['no arguments', calls({ index: 0, id: 'a', function: { name: 'f' } }), [ended('a', {})]],
+    [
+      'a name that comes late',
+      calls({ index: 0, id: 'a', ...fn(undefined, '{"x"') }) + calls({ index: 0, ...fn('f', ':1}') }),
+      [ended('a', { x: 1 })],
+    ],
+  ])('tells tool calls with %s', async (_, stream, ends) => {
+    const found = (await eventsOf(openai, stream + stopped + DONE)) as Record<string, unknown>[];
+    expect(found.filter(({ type }) => type === 'tool_end')).toEqual(ends);
+    expect(found.at(-1)).toEqual({ type: 'stop', stop: 'tool_use' });
+    for (const { id, args } of ends) {
+      const own = found.filter((event) => event.id === id);
+      expect(own[0]).toEqual({ type: 'tool_start', id, name: 'f' });
+      const deltas = own.filter(({ type }) => type === 'tool_args').map(({ delta }) => delta);
+      expect(JSON.parse(deltas.join('') || '{}')).toEqual(args);
+    }
+  });
+
+  it.each([
+    ['stop', { type: 'stop', stop: 'end' }],
+    ['length', { type: 'stop', stop: 'length' }],
+    ['eos', { type: 'stop', stop: 'end' }],
+    [
+      'content_filter',
+      { thrown: 'api_error', message: 'content_filter: the provider withholds the rest of the answer' },
+    ],
+    ['error', { thrown: 'api_error', message: 'error: the provider gave up' }],
+  ])('that finishes for %s', async (reason, last) => {
+    const found = await eventsOf(openai, chunk({ content: 'Hel' }) + chunk({}, reason) + DONE);
+    expect(found).toEqual([{ type: 'start' }, { type: 'text', delta: 'Hel' }, last]);
+  });
+
+  it.each([
+    [
+      "OpenAI's",
+      { prompt_tokens: 908, completion_tokens: 34, prompt_tokens_details: { cached_tokens: 896 } },
+      { input: 12, output: 34, cache_read: 896, cache_write: 0 },
+    ],
+    [
+      "DeepSeek's",
+      {
+        prompt_tokens: 908,
+        completion_tokens: 34,
+        prompt_cache_hit_tokens: 896,
+        prompt_cache_miss_tokens: 12,
+      },
+      { input: 12, output: 34, cache_read: 896, cache_write: 0 },
+    ],
+    [
+      "OpenRouter's",
+      {
+        prompt_tokens: 915,
+        completion_tokens: 34,
+        prompt_tokens_details: { cached_tokens: 896, cache_write_tokens: 7 },
+      },
+      { input: 12, output: 34, cache_read: 896, cache_write: 7 },
+    ],
+    [
+      "Ollama's",
+      { prompt_tokens: 12, completion_tokens: 34 },
+      { input: 12, output: 34, cache_read: 0, cache_write: 0 },
+    ],
+    [
+      'nonsense',
+      { prompt_tokens: -1, completion_tokens: null, prompt_tokens_details: null },
+      { input: 0, output: 0, cache_read: 0, cache_write: 0 },
+    ],
+  ])('takes usage as %s', async (_, usage, expected) => {
+    const found = await eventsOf(openai, chunk({ content: 'x' }, 'stop', { usage }) + DONE);
+    expect(found).toContainEqual({ type: 'usage', usage: expected });
+  });
+
+  it.each([
+    [
+      { error: { message: 'Rate limit', type: 'rate_limit_error', code: 'x' } },
+      'rate_limit_error: Rate limit',
+    ],
+    [{ error: { message: 'Provider gone', code: 502 } }, '502: Provider gone'],
+    [{ error: 'model not found' }, 'error: model not found'],
+  ])('tells the error %j behind what was said before it', async (value, message) => {
+    expect(await eventsOf(openai, `${chunk({ content: 'Hel' })}data: ${JSON.stringify(value)}\n\n`)).toEqual([
+      { type: 'start' },
+      { type: 'text', delta: 'Hel' },
+      { thrown: 'api_error', message, details: JSON.stringify(value.error) },
+    ]);
+  });
+
+  it('tells that it was cut', async () => {
+    expect(await eventsOf(openai, frames.slice(0, 6).join(''))).toEqual([
+      ...events.slice(0, 6),
+      { thrown: 'api_error', message: 'the stream ended before the answer did' },
+    ]);
+  });
+
+  it('that holds no JSON cannot be read', async () => {
+    expect(await eventsOf(openai, 'data: <html>\n\n')).toEqual([
+      { thrown: 'parse', message: 'the stream holds data that is no JSON object', details: '<html>' },
+    ]);
+  });
+});
