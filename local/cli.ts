@@ -3,6 +3,7 @@ import { Command, CommanderError } from 'commander';
 import { table } from '../functions/table.ts';
 import { FAULTS, Fault, toFault } from '../lib/fault.ts';
 import { version } from '../lib/version.ts';
+import type { AgentFlags } from './agent/command.ts';
 import type { PagesOptions } from './pages/command.ts';
 import type { ReplOptions } from './repl/command.ts';
 import { replay } from './replay.ts';
@@ -139,6 +140,59 @@ A Node program does with: import 'zgate/page'`,
   .action(async (options: PagesOptions) => {
     const { pages } = await import('./pages/command.ts');
     process.exitCode = await pages(options, process, talk);
+  });
+
+program
+  .command('agent')
+  .description('an agent with tools: zot rpc on standard input and output, or on the listeners given')
+  .option('--root <dir>', 'where its tools work (default: the current directory)')
+  .option('--cwd <dir>', 'the same, as other clients call it')
+  .option('--provider <name>', 'anthropic, openai, openrouter, gemini, deepseek or ollama', 'anthropic')
+  .option('--model <id>', 'model that prompts go to')
+  .option(
+    '--base-url <url>',
+    "the provider's address (default: ANTHROPIC_BASE_URL and the like, else its own)",
+  )
+  .option('--system-prompt <text>', 'system prompt; AGENTS.md files come behind it')
+  .option('--append-system-prompt <text...>', 'more of it')
+  .option('--max-steps <n>', 'turns of the model that one prompt may take', '100')
+  .option('--max-tokens <n>', 'tokens that one answer may have')
+  .option('--tool-timeout <seconds>', 'how long a tool may take; 0 for as long as it takes', '30')
+  .option('--tools <names>', 'tools to offer, with commas between (default: bash,edit,read,write)')
+  .option('--no-tools', 'offer none')
+  .option('--session <id>', 'durable session of prompts that name none')
+  .option('--no-session', 'prompts that name no session are not kept (default)')
+  .option(
+    '--store <url>',
+    'where sessions and snapshots are: a directory, or s3://BUCKET/PREFIX (default: the embedded store)',
+  )
+  .option('--endpoint <url>', 'where the S3 store is, if it is not AWS')
+  .option('--unix <path>', 'listen on a unix socket (mode 0600)')
+  .option('--tcp <host:port>', 'listen on TCP; needs --token')
+  .option('--http <host:port>', 'listen for HTTP; needs --token')
+  .option('--token <token>', 'what TCP and HTTP clients must show (or set ZGATE_TOKEN)')
+  .option('--max-line-bytes <n>', 'longest message taken', String(16 << 20))
+  .allowUnknownOption()
+  .allowExcessArguments()
+  .addHelpText(
+    'after',
+    `
+The provider's key comes from the environment: ANTHROPIC_API_KEY, OPENAI_API_KEY, OPENROUTER_API_KEY, GEMINI_API_KEY,
+DEEPSEEK_API_KEY. With ZOTCORE_RPC_TOKEN set, a client's first command must be hello with that token.
+
+Examples:
+  printf '{"id":"1","type":"prompt","message":"what is in this directory?"}\\n' | zgate agent
+  zgate agent --provider ollama --model qwen3 --unix /tmp/agent.sock
+  curl -sN -H 'authorization: Bearer T' -H 'content-type: application/json' -d '{"message":"hi"}' http://127.0.0.1:8080/agent/prompt`,
+  )
+  .action(async (flags: AgentFlags, command: Command) => {
+    for (const unknown of command.args) talk(`zgate: ${unknown} means nothing here and is ignored`);
+    const { agent } = await import('./agent/command.ts');
+    process.exitCode = await agent(
+      { ...flags, token: flags.token ?? process.env.ZGATE_TOKEN },
+      process,
+      talk,
+    );
   });
 
 program

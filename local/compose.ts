@@ -5,6 +5,7 @@
 import { opendirSync } from 'node:fs';
 import { table } from '../functions/table.ts';
 import { type Dispatch, dispatcher } from '../lib/dispatch.ts';
+import type { Agents } from '../lib/engine/agents.ts';
 import { Fault } from '../lib/fault.ts';
 import { lazy } from '../lib/io/lazy.ts';
 import type { Indexed, LiveIndexOptions } from '../lib/io/live-index.ts';
@@ -24,6 +25,8 @@ export interface LocalOptions extends SnapshotsOptions {
   report?: ((error: unknown) => void) | undefined;
   /** The language of sessions that were told none. */
   lang?: Lang | undefined;
+  /** Conversations with a model; there are none unless they are given. */
+  agents?: Agents | undefined;
   /** Keeps an index of the directory for grep. */
   index?: boolean | undefined;
   checkResults?: boolean;
@@ -46,6 +49,7 @@ export async function local({
   log,
   report = () => {},
   lang,
+  agents,
   index = false,
   checkResults = false,
   warm = false,
@@ -92,7 +96,7 @@ export async function local({
     indexed: repo?.indexed ?? Promise.resolve(undefined),
     dispatch: dispatcher(
       table,
-      { repo, snapshots, snapshot: pinned, realms, pages, trace, clock, report },
+      { repo, snapshots, snapshot: pinned, realms, pages, agents, trace, clock, report },
       { checkResults },
     ),
     async close() {

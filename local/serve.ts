@@ -1,6 +1,8 @@
 /** `zgate local`: puts the mounts that were asked for around one dispatch, and takes them down in order. */
 import { readFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { table } from '../functions/table.ts';
+import type { Agents } from '../lib/engine/agents.ts';
 import { Fault } from '../lib/fault.ts';
 import type { Indexed } from '../lib/io/live-index.ts';
 import { version } from '../lib/version.ts';
@@ -9,7 +11,7 @@ import { httpAnswer } from '../lib/wire/http.ts';
 import { isLoopback, parseAddress } from './address.ts';
 import { local } from './compose.ts';
 import { departure } from './departure.ts';
-import type { LineService } from './lines.ts';
+import type { Guard, LineService } from './lines.ts';
 import type { Mounted } from './listen.ts';
 import { mount as mountHttp } from './mounts/http.ts';
 import { type Certificate, mountTcp, mountUnix } from './mounts/socket.ts';
@@ -41,11 +43,21 @@ export interface ServeOptions {
   maxLineBytes: string;
 }
 
+/** What `zgate agent` serves besides. */
+export interface ServedAgent {
+  agents: Agents;
+  /** How to answer what cannot be read. */
+  first: 'agent';
+  /** Who may speak on standard input. */
+  guard: Guard | undefined;
+}
+
 /** Serves until the input ends or a signal comes; gives the exit code. */
 export async function serve(
   options: ServeOptions,
   process: NodeJS.Process,
   talk: (text: string) => void,
+  agent?: ServedAgent,
 ): Promise<number> {
   const max_line_bytes = Number(options.maxLineBytes);
   if (!Number.isSafeInteger(max_line_bytes) || max_line_bytes < 1) {
@@ -67,14 +79,17 @@ export async function serve(
   if (snapshot !== undefined && index)
     throw new Fault('invalid_args', '--index is for directories; a snapshot has one');
   const lang = langOption(options.lang);
-  const serving = await local({ root, snapshot, index, store, endpoint, log, lang, report, warm: true });
+  const agents = agent?.agents;
+  const warm = agent === undefined;
+  const serving = await local({ root, snapshot, index, store, endpoint, log, lang, report, agents, warm });
   const { dispatch, close } = serving;
   if (serving.snapshot !== undefined) talk(`zgate: serving snapshot ${serving.snapshot}`);
   void serving.indexed.then((indexed) => {
     if (indexed) talk(`zgate: ${inWords(indexed)}`);
   });
   const leave = departure(process);
-  const service: LineService = { dispatch, signal: leave.signal, max_line_bytes };
+  const first = agent && { first: agent.first };
+  const service: LineService = { dispatch, signal: leave.signal, max_line_bytes, ...first };
   let code = 0;
   void leave.asked.then((exit) => {
     code = exit;
@@ -89,7 +104,7 @@ export async function serve(
       mounted.push(
         await mountHttp(
           {
-            answer: httpAnswer({ table, dispatch, version, max_line_bytes, report }),
+            answer: httpAnswer({ table, dispatch, version, max_line_bytes, report, sleep: pause }),
             signal: leave.signal,
             token,
           },
@@ -98,7 +113,11 @@ export async function serve(
       );
     if (mounted.length === 0) {
       const lines = () => (codec === 'msgpack' ? codecNamed(codec) : jsonLines);
-      await mountStdio({ ...service, codec: lines }, { input: process.stdin, output: process.stdout, talk });
+      const guard = agent?.guard;
+      await mountStdio(
+        { ...service, codec: lines, guard },
+        { input: process.stdin, output: process.stdout, talk },
+      );
     } else {
       for (const { address } of mounted) talk(`zgate: listening on ${address}`);
       await leave.asked;
@@ -110,6 +129,8 @@ export async function serve(
   }
   return code;
 }
+
+const pause = (ms: number, signal: AbortSignal) => sleep(ms, undefined, { signal }).catch(() => {});
 
 function listener(flag: string, text: string | undefined, token: string | undefined) {
   if (text === undefined) return undefined;

@@ -4,5 +4,5 @@ import * as contract from '../../schemas/generated/contracts.ts';
 
 export const diff = operation(contract.diff, {
   needs: { agents: 'use' },
-  run: async ({ session }, { agents }) => ({ patch: await agents.diff(session) }),
+  run: ({ session }, { agents }) => agents.diff(session),
 });

@@ -1,6 +1,7 @@
 /** Agents: conversations with a model that has tools. What the agent operations ask of them. Spec: zot rpc, "Commands". */
 import type {
   CompactResult,
+  DiffResult,
   FilesResult,
   ForkResult,
   GetMessagesResult,
@@ -33,6 +34,6 @@ export interface Agents {
   setModel(session: string | undefined, model: string, caller: AgentCaller): Promise<SetModelResult>;
   models(): Promise<GetModelsResult>;
   fork(session: string, lines: number | undefined): Promise<ForkResult>;
-  diff(session: string): Promise<string>;
+  diff(session: string): Promise<DiffResult>;
   files(session: string): Promise<FilesResult['files']>;
 }

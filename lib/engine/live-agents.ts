@@ -1,5 +1,5 @@
 /** Agents as one process has them: a conversation for each connection, and those of durable sessions. Spec: zot rpc, "Commands". */
-import type { FilesResult, PromptArgs, PromptResult } from '../../schemas/generated/types.ts';
+import type { DiffResult, FilesResult, PromptArgs, PromptResult } from '../../schemas/generated/types.ts';
 import { Fault } from '../fault.ts';
 import type { Connection } from '../realm/realms.ts';
 import { MAX_BATCH_BYTES, type SessionLine } from '../session/sessions.ts';
@@ -9,6 +9,7 @@ import { type Model, modelOf } from './models.ts';
 import { begin, open, type SessionPlace } from './session-journal.ts';
 import { type Setting, Talk } from './talk.ts';
 import { Told } from './told.ts';
+import { zotContent } from './zot.ts';
 
 /** Whose model, and which. */
 export interface Choice {
@@ -32,9 +33,11 @@ export interface AgentsParts {
   session?: string | undefined;
   setting(choice: Choice, begun: Begun | undefined): Promise<Setting>;
   /** What a session has changed in its snapshot. */
-  changes(begun: Begun): Promise<{ diff(): Promise<string>; files(): Promise<FilesResult['files']> }>;
+  changes(begun: Begun): Promise<{ diff(): Promise<DiffResult>; files(): Promise<FilesResult['files']> }>;
   /** Takes over the changes of another session. */
   copyChanges(from: Begun, to: string): Promise<void>;
+  /** The snapshot that a text means now, for good. */
+  pin(snapshot: string): Promise<string>;
   newId(): string;
   /** Ends what runs in another process. */
   aborts: { want(session: string): Promise<void>; watch(session: string, wanted: () => void): () => void };
@@ -64,7 +67,7 @@ export class LiveAgents implements Agents {
   }
 
   async prompt(args: PromptArgs, caller: AgentCaller): Promise<PromptResult> {
-    const { message, images, prompt_id = this.#parts.place.ambient.nonce() } = args;
+    const { message, images, prompt_id = this.#promptId() } = args;
     const emit = caller.emit ?? (() => {});
     if (args.after !== undefined) {
       if (args.prompt_id === undefined)
@@ -107,7 +110,7 @@ export class LiveAgents implements Agents {
 
   async compact(session: string | undefined, caller: AgentCaller) {
     const { talk } = this.#named(session, caller);
-    const prompt_id = this.#parts.place.ambient.nonce();
+    const prompt_id = this.#promptId();
     return { summary: await talk.compact({ prompt_id }, caller.emit ?? (() => {}), caller.signal) };
   }
 
@@ -131,7 +134,7 @@ export class LiveAgents implements Agents {
 
   async messages(session: string | undefined, caller: AgentCaller) {
     const { messages } = await this.#named(session, caller).talk.conversation();
-    return { messages };
+    return { messages: messages.map((message) => ({ ...message, content: zotContent(message.content) })) };
   }
 
   async clear(session: string | undefined, caller: AgentCaller): Promise<void> {
@@ -185,13 +188,15 @@ export class LiveAgents implements Agents {
     return { session: id };
   }
 
-  async diff(session: string): Promise<string> {
+  async diff(session: string): Promise<DiffResult> {
     return (await this.#parts.changes((await this.#read(session)).begun)).diff();
   }
 
   async files(session: string) {
     return (await this.#parts.changes((await this.#read(session)).begun)).files();
   }
+
+  readonly #promptId = () => this.#parts.place.ambient.nonce().slice(0, 12);
 
   /** The session a prompt is for, begun if it is a new one. */
   async #sessionFor({ session, snapshot }: PromptArgs, caller: AgentCaller): Promise<string | undefined> {
@@ -200,7 +205,8 @@ export class LiveAgents implements Agents {
       throw new Fault('invalid_args', 'snapshot goes with "session": "new": another session has its own');
     if (session === 'new') {
       const id = newId();
-      await begin(place, id, snapshot === undefined ? {} : { snapshot });
+      const pinned = snapshot === undefined ? {} : { snapshot: await this.#parts.pin(snapshot) };
+      await begin(place, id, pinned);
       return id;
     }
     const id = session ?? (caller.connection === undefined ? undefined : this.#parts.session);

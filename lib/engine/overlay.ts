@@ -124,6 +124,19 @@ export async function overlayBase(store: Store, session: string): Promise<string
   return (await readChanges(store, `agent/${session}`))?.changes.base;
 }
 
+/** Another session gets the changes of one: their contents first, then the list of them. */
+export async function copyOverlay(store: Store, from: string, to: string): Promise<void> {
+  const found = await readChanges(store, `agent/${from}`);
+  if (!found) return;
+  const { files } = found.changes;
+  for (const sha256 of new Set([...files.values()].flatMap((entry) => entry?.sha256 ?? []))) {
+    const blob = await store.read(`agent/${from}/blobs/${sha256}`);
+    if (!blob) throw new Fault('corrupt', 'a file of the session is gone in the store');
+    await store.write(`agent/${to}/blobs/${sha256}`, blob.bytes, 'any');
+  }
+  await store.write(`agent/${to}/changes`, encodeChanges(found.changes), 'any');
+}
+
 async function readChanges(store: Store, prefix: string) {
   const found = await store.read(`${prefix}/changes`);
   return found && { changes: decodeChanges(found.bytes), version: found.version };

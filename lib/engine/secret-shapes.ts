@@ -6,6 +6,8 @@ export interface Step {
   of(code: number): boolean;
   min: number;
   max: number;
+  /** Those it takes, if it takes one letter. */
+  codes?: readonly number[];
 }
 
 export interface Pattern {
@@ -63,10 +65,24 @@ const run = (of: (code: number) => boolean, min: number, max = Number.POSITIVE_I
   min,
   max,
 });
+const known = new Map<string, Step>();
+/** One of two characters. */
+function letter(one: string, other: string): Step {
+  const a = one.charCodeAt(0);
+  const b = other.charCodeAt(0);
+  const step = known.get(one + other) ?? {
+    of: (code: number) => code === a || code === b,
+    min: 1,
+    max: 1,
+    codes: a === b ? [a] : [a, b],
+  };
+  known.set(one + other, step);
+  return step;
+}
 /** In either case of letters. */
 const word = (text: string): Step[] =>
-  Array.from(text, (character) => run(among(character.toLowerCase() + character.toUpperCase()), 1, 1));
-const exactly = (text: string): Step[] => Array.from(text, (character) => run(among(character), 1, 1));
+  Array.from(text, (one) => letter(one.toLowerCase(), one.toUpperCase()));
+const exactly = (text: string): Step[] => Array.from(text, (one) => letter(one, one));
 const secret = (steps: Step[]): Pattern => ({ steps, secretFrom: 0 });
 const named = (name: Step[], ...value: Step[]): Pattern => ({
   steps: [...name, ...value],
@@ -119,12 +135,12 @@ function pem(name: string): Pattern {
   return { steps: [...begin, run(isPem, 1, 65_536)], secretFrom: 0, until: `${name}-----` };
 }
 
-/** The patterns that two characters can begin, by `pairOf` of these; the first two steps of all take one character each. */
+/** The patterns that two characters can begin, by `pairOf` of these; the first two steps of all take one letter each. */
 function byPair(patterns: readonly Pattern[]): Map<number, Pattern[]> {
   const pairs = new Map<number, Pattern[]>();
   for (const pattern of patterns) {
-    for (const first of codes(pattern.steps[0]!)) {
-      for (const second of codes(pattern.steps[1]!)) {
+    for (const first of pattern.steps[0]?.codes ?? []) {
+      for (const second of pattern.steps[1]?.codes ?? []) {
         const pair = pairOf(first, second);
         pairs.set(pair, [...(pairs.get(pair) ?? []), pattern]);
       }
@@ -133,7 +149,6 @@ function byPair(patterns: readonly Pattern[]): Map<number, Pattern[]> {
   return pairs;
 }
 
-const codes = (step: Step): number[] => [...Array(128).keys()].filter(step.of);
 export const pairOf = (first: number, second: number): number => first * 65_536 + second;
 
 /** Those that begin a word, and those found within one too (`DBPASSWORD=`). */

@@ -37,7 +37,7 @@ export function zotEvents(event: EngineEvent, provider: string): ZotEvent[] {
       return [{ type: 'tool_progress', id: event.id, text: event.text }];
     case 'tool_finished': {
       const content = shown(event.name, event.input, event.result);
-      return [{ type: 'tool_result', id: event.id, is_error: failed(event.result), content }];
+      return [{ type: 'tool_result', id: event.id, is_error: !event.result.ok, content }];
     }
     case 'error':
       return [{ type: 'error', message: message(event, provider) }];
@@ -50,17 +50,21 @@ export function zotEvents(event: EngineEvent, provider: string): ZotEvent[] {
 
 export const userMessage = (content: readonly Block[], time: string): ZotEvent => ({
   type: 'user_message',
-  content,
+  content: zotContent(content),
   time,
 });
 
-function message({ message, details, status }: EngineEvent & { type: 'error' }, provider: string): string {
-  return status === undefined ? message : `${provider}: http ${status}: ${details ?? message}`;
+/** Blocks as the wire has them: a picture's base64 is in `bytes`. */
+export function zotContent(content: readonly Block[]): object[] {
+  return content.map((block) => {
+    if (block.type !== 'image') return block;
+    const { type, mime_type, data } = block;
+    return { type, mime_type, bytes: data };
+  });
 }
 
-/** A command that was given up did not do what was asked, whatever its envelope says. */
-function failed(result: ToolEnvelope): boolean {
-  return !result.ok;
+function message({ message, details, status }: EngineEvent & { type: 'error' }, provider: string): string {
+  return status === undefined ? message : `${provider}: http ${status}: ${details ?? message}`;
 }
 
 /** A tool's result for people: a command as a terminal shows it, everything else as it is. */

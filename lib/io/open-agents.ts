@@ -7,18 +7,21 @@ import type { Agents } from '../engine/agents.ts';
 import { systemPrompt } from '../engine/agents-md.ts';
 import { type Begun, type Choice, LiveAgents } from '../engine/live-agents.ts';
 import { MODELS, PROVIDERS } from '../engine/models.ts';
+import { copyOverlay } from '../engine/overlay.ts';
 import { cost } from '../engine/prices.ts';
 import type { Provider } from '../engine/provider.ts';
 import { redactor } from '../engine/redact.ts';
 import type { Setting } from '../engine/talk.ts';
 import { toolbox } from '../engine/tools.ts';
 import { Fault } from '../fault.ts';
+import { resolve as resolveSnapshot } from '../snapshot/resolve.ts';
 import { version } from '../version.ts';
 import { storedAborts } from './agent-aborts.ts';
 import { directoryWorkspace } from './directory-workspace.ts';
 import { openProvider } from './open-provider.ts';
 import { ambient, openSessions } from './open-sessions.ts';
 import { defaultStore, openStore } from './open-store.ts';
+import { openBase, overlayWorkspace } from './overlay-workspace.ts';
 import { prefixed } from './prefixed-store.ts';
 
 export interface AgentsOptions {
@@ -36,6 +39,8 @@ export interface AgentsOptions {
   tool_timeout_ms?: number | undefined;
   /** Names of the tools to offer; all unless given. */
   tools?: readonly string[] | undefined;
+  /** Whether commands may be run for sessions on snapshots. */
+  commands?: boolean | undefined;
   /** The session of connections that name none. */
   session?: string | undefined;
   store?: string | undefined;
@@ -62,10 +67,7 @@ export function openAgents(options: AgentsOptions): Agents {
     ...redactor(keys),
     keys: (text: string) => keys.reduce((all, key) => all.replaceAll(key, '[redacted]'), text),
   };
-  const store = prefixed(
-    openStore(options.store ?? defaultStore(env), { endpoint: options.endpoint }),
-    'agent',
-  );
+  const store = openStore(options.store ?? defaultStore(env), { endpoint: options.endpoint });
   const { sessions } = openSessions({
     ...(options.store !== undefined && { store: options.store }),
     ...(options.endpoint !== undefined && { endpoint: options.endpoint }),
@@ -81,10 +83,21 @@ export function openAgents(options: AgentsOptions): Agents {
     return made;
   };
   const cwd = resolve(root);
-  const workspace = directoryWorkspace(cwd);
+  const directory = directoryWorkspace(cwd);
+  const overlay = async ({ session, snapshot }: Begun) => {
+    if (snapshot === undefined)
+      throw new Fault(
+        'invalid_args',
+        `session ${session} works on a directory: only a snapshot's changes are kept`,
+      );
+    const commands = options.commands ?? true;
+    return overlayWorkspace({ store, session, reader: await openBase(store, snapshot), commands });
+  };
 
   async function setting({ provider, model }: Choice, begun: Begun | undefined): Promise<Setting> {
-    if (begun?.snapshot !== undefined) throw notYet();
+    const snapshot = begun?.snapshot !== undefined;
+    const workspace = snapshot ? await overlay(begun) : directory;
+    const context = [options.context ?? '', snapshot ? OVERLAY : ''].filter(Boolean).join('\n\n');
     const all = toolbox(workspace, {
       timeout_ms: options.tool_timeout_ms ?? DEFAULTS.tool_timeout_ms,
       sleep: (ms, signal) => sleep(ms, undefined, { signal }),
@@ -92,7 +105,7 @@ export function openAgents(options: AgentsOptions): Agents {
     const wanted = options.tools;
     const definitions = all.definitions.filter(({ name }) => wanted?.includes(name) ?? true);
     return {
-      cwd,
+      cwd: snapshot ? '/workspace' : cwd,
       parts: {
         provider: providerOf(provider),
         tools: definitions.length === 0 ? undefined : { ...all, definitions },
@@ -102,7 +115,7 @@ export function openAgents(options: AgentsOptions): Agents {
       },
       options: {
         model,
-        system: systemPrompt({ config_prompt: options.system, context: options.context }),
+        system: systemPrompt({ config_prompt: options.system, context }),
         max_tokens: options.max_tokens ?? DEFAULTS.max_tokens,
         temperature: options.temperature,
         max_steps: options.max_steps ?? DEFAULTS.max_steps,
@@ -127,18 +140,20 @@ export function openAgents(options: AgentsOptions): Agents {
       },
     },
     setting,
-    changes: async () => {
-      throw notYet();
-    },
-    copyChanges: async ({ snapshot }) => {
-      if (snapshot !== undefined) throw notYet();
+    changes: overlay,
+    copyChanges: ({ session }, to) => copyOverlay(store, session, to),
+    pin: async (text) => {
+      const { repo, entry } = await resolveSnapshot(store, text);
+      return `${repo}@${entry.id}`;
     },
     newId: () => randomUUID(),
-    aborts: storedAborts(store, report),
+    aborts: storedAborts(prefixed(store, 'agent'), report),
   });
 }
 
-const notYet = () => new Fault('not_implemented', 'this session works on a directory, not on a snapshot');
+/** What the model must know of a workspace that is not a directory. */
+const OVERLAY =
+  'You work on a snapshot of a repository. Use paths relative to its root: commands run in a copy of it.';
 
 /** The first model that is known of a provider; one without any must be told. */
 function defaultModel(provider: string): string {

@@ -5,7 +5,6 @@
 import { isUtf8 } from 'node:buffer';
 import { type BigIntStats, closeSync, constants, fstatSync, lstatSync, openSync, readSync } from 'node:fs';
 import { open } from 'node:fs/promises';
-import { setTimeout as pause } from 'node:timers/promises';
 import { Fault } from '../fault.ts';
 import { codeOf, unlinkIf } from './page-side.ts';
 import { OPEN_FLAGS } from './safe-path.ts';
@@ -77,6 +76,12 @@ export function decode({ bytes, stats }: Raw, label: string): Read {
   return { text: bytes.toString(), stats };
 }
 
+export interface Patience {
+  /** How long a file must be quiet. */
+  quiet_ms: number;
+  pause(ms: number): Promise<void>;
+}
+
 /**
  * A file that is not half saved: quiet, or `known` to be whole, or the same in two looks with a pause between them. One that is
  * missing is looked for again when it is `expected`: editors take a file away to put another there.
@@ -84,7 +89,7 @@ export function decode({ bytes, stats }: Raw, label: string): Read {
 export async function readSettled(
   path: string,
   label: string,
-  quiet_ms: number,
+  { quiet_ms, pause }: Patience,
   { known, expected = false }: { known?: (bytes: Buffer) => boolean; expected?: boolean } = {},
 ): Promise<Read | undefined> {
   let raw = readRaw(path, label);

@@ -5,6 +5,7 @@
  */
 import { lstatSync, renameSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { Fault } from '../fault.ts';
 import type { PageLogs } from '../page/pages.ts';
 import { readRaw, refused, writeNew } from './page-file.ts';
@@ -29,6 +30,8 @@ export interface FileLogsOptions {
   poll_ms?: number;
   /** What went wrong where nobody waits for an answer. */
   report?: (error: unknown) => void;
+  /** How to wait before a second look. */
+  pause?: (ms: number) => Promise<void>;
   /** Called at each step of a write. */
   at?: (point: Point, page: string) => Promise<void> | void;
 }
@@ -56,6 +59,7 @@ export function fileLogs(root: string, options: FileLogsOptions = {}): FileLogs 
   const place: Place = {
     directory: (make) => directoryOf(top, folder, make),
     quiet_ms: debounce_ms,
+    pause: options.pause ?? pause,
     at: options.at ?? (() => {}),
     report,
   };

@@ -21,6 +21,8 @@ export function mergeLate(
   if (now === undefined) return theirs;
   // Nobody but the server wrote since: should the merge give up its lines, a step puts them back.
   if (base !== undefined && now === ours) return merge(base, now, theirs);
+  // What was made of an empty file goes below what was meant to be in it.
+  if (base?.trim() === '') return keepBoth('', theirs, now, () => theirs);
   return keepBoth(base ?? '', now, theirs, () => merge(base ?? now, now, theirs));
 }
 
@@ -39,15 +41,28 @@ function keepBoth(base: string, now: string, other: string, merged: () => string
   return now + (now === '' || /[\r\n]$/.test(now) ? '' : eol) + lacking.map((unit) => unit + eol).join('');
 }
 
-/** What turned `base` into `text` and is not in `now`, or not as often. */
+/**
+ * What turned `base` into `text` and is not in `now`, or not as often. Looked for as it reads, whatever block it stands in there:
+ * so what was put at the end once is found, even below a block that nobody closed.
+ */
 function missing(now: string, base: string, text: string): string[] {
-  const [there, before] = [now, base].map((each) => countsOf(unitsOf(each)));
+  const before = countsOf(unitsOf(base));
+  const there = `\n${now.replace(/\r\n?/g, '\n')}\n`;
   const seen = new Map<string, number>();
   return unitsOf(text).filter((unit) => {
     const count = (seen.get(unit) ?? 0) + 1;
     seen.set(unit, count);
-    return count > (there!.get(unit) ?? 0) && count > (before!.get(unit) ?? 0);
+    return count > (before.get(unit) ?? 0) && !occurs(there, `\n${unit.replace(/\r\n?/g, '\n')}\n`, count);
   });
+}
+
+function occurs(text: string, part: string, times: number): boolean {
+  let at = -1;
+  for (let found = 0; found < times; found++) {
+    at = text.indexOf(part, at + 1);
+    if (at === -1) return false;
+  }
+  return true;
 }
 
 function countsOf(units: readonly string[]): Map<string, number> {

@@ -9,7 +9,16 @@ import { join } from 'node:path';
 import { Fault } from '../fault.ts';
 import { merge } from '../page/merge.ts';
 import type { LogText } from '../page/pages.ts';
-import { checkSize, decode, type Read, readRaw, readSettled, refused, writeNew } from './page-file.ts';
+import {
+  checkSize,
+  decode,
+  type Patience,
+  type Read,
+  readRaw,
+  readSettled,
+  refused,
+  writeNew,
+} from './page-file.ts';
 import { mergeKeepingOurs, mergeLate } from './page-keep.ts';
 import {
   appear,
@@ -29,10 +38,9 @@ const ROUNDS = 50;
 /** The points of a write, in order; nothing of ours is open at any of them. */
 export type Point = 'read' | 'link' | 'linked' | 'written' | 'renamed' | 'kept' | 'late' | 'discarded';
 
-export interface Place {
+export interface Place extends Patience {
   /** The directory of the logs, checked; without `make` undefined when there is none. */
   directory(make?: 'make'): string | undefined;
-  quiet_ms: number;
   at(point: Point, page: string): Promise<void> | void;
   report(error: unknown): void;
 }
@@ -164,7 +172,7 @@ export class LogFile {
     if (bak === '') return undefined;
     const known = (bytes: Buffer) => base !== undefined && bytes.equals(Buffer.from(base));
     try {
-      const found = await readSettled(bak, `a save of ${this.#label}`, this.#place.quiet_ms, { known });
+      const found = await readSettled(bak, `a save of ${this.#label}`, this.#place, { known });
       // Empty is a file that is being written; if it stays so, nothing was typed.
       return found === undefined || found.text === '' || found.text === base ? undefined : found.text;
     } catch (error) {
@@ -246,7 +254,7 @@ export class LogFile {
   async #settled(): Promise<Read | undefined> {
     const directory = this.#place.directory();
     if (directory === undefined) return undefined;
-    return readSettled(this.#file(directory), this.#label, this.#place.quiet_ms, {
+    return readSettled(this.#file(directory), this.#label, this.#place, {
       known: (bytes) => this.#told !== undefined && digest(bytes) === this.#told,
       expected: this.#told !== undefined && this.#told !== '',
     });

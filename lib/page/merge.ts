@@ -14,6 +14,8 @@ const TABLE = 4_000_000;
 export function merge(base: string, ours: string, theirs: string): string {
   if (base === ours) return theirs;
   if (base === theirs || ours === theirs) return ours;
+  // What the server made of an empty file, which may have been one half saved, a step makes of any other too.
+  if (base.trim() === '') return theirs;
   const old = linesOf(base);
   // A footer that moved is a footer taken out and put elsewhere: what was typed stays in its place.
   const server = changes(old, linesOf(ours), isFooterLine);

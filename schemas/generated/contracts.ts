@@ -3383,12 +3383,20 @@ export const diff: Contract<types.DiffArgs, types.DiffResult> = {
       "result": {
         "type": "object",
         "required": [
-          "patch"
+          "patch",
+          "omitted"
         ],
         "properties": {
           "patch": {
             "type": "string",
             "description": "A unified diff that git apply takes; empty when nothing changed."
+          },
+          "omitted": {
+            "type": "array",
+            "items": {
+              "type": "string"
+            },
+            "description": "Changed files that are too long for it."
           }
         }
       }

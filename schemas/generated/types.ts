@@ -1502,6 +1502,8 @@ export type DiffInput = {
 export type DiffResult = {
   /** A unified diff that git apply takes; empty when nothing changed. */
   patch: string;
+  /** Changed files that are too long for it. */
+  omitted: Array<string>;
 };
 
 /** Arguments of files as its handler sees them: defaults filled in. */

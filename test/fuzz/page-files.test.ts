@@ -48,7 +48,11 @@ class World {
   /** Points passed while closing: after some of them nobody saves, and nothing stops. */
   ending = 0;
 
+  /** Whether the server waits for saves to be whole. */
+  readonly patient: boolean;
+
   constructor(n: number, what = 1) {
+    this.patient = what === 2;
     this.below = seeded(seed * 1_000_003 + n * 7 + what);
     this.root = join(home, String(n));
     this.file = join(this.root, 'debug', `${PAGE}.md`);
@@ -71,7 +75,9 @@ class World {
     let dead = false;
     const never = new Promise<void>(() => {});
     this.logs = fileLogs(this.root, {
-      debounce_ms: 0,
+      debounce_ms: this.patient ? 1e6 : 0,
+      // Nobody takes longer to save than that.
+      pause: async () => this.typist.finish(),
       late_ms: 1e8,
       report: (error) => this.fail({ error }),
       at: (point) => {

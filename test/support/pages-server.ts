@@ -51,11 +51,12 @@ export class LogText {
   /** With times of day, durations and the page's id as words, without title and instruction. */
   get plain(): string {
     return this.text
-      .replaceAll(this.page, 'PAGE-ID')
-      .replaceAll(this.name, 'PAGE')
+      .replace(`# ${this.page}\n`, '# PAGE\n')
+      .replaceAll(`> **${this.name}** `, '> **PAGE** ')
+      .replaceAll(` to ${this.name} at `, ' to PAGE at ')
       .replace(/\b\d\d:\d\d:\d\d\b/g, 'TIME')
       .replace(/^(> .*?)\b\d+ms\)$/gm, '$1N)')
-      .replace(/^# PAGE-ID\n> This file is a REPL [^\n]*\n\n/, '');
+      .replace(/^# PAGE\n> This file is a REPL [^\n]*\n\n/, '');
   }
 
   append(text: string): void {

@@ -758,7 +758,8 @@ describe('describe', () => {
       langs: ['zylisp', 'js'],
       limits: expect.objectContaining({ waiting: 64, memory_bytes: 64 << 20 }),
     });
-    const ops = 'clone close complete describe eldoc eval info interrupt load-file lookup ls-sessions stdin';
+    const ops =
+      'clone close complete describe eldoc eval info interrupt load-file lookup ls-sessions page_background page_changed page_connect page_list page_poll page_request page_result stdin';
     expect([...data.ops].sort()).toEqual(ops.split(' '));
   });
 });

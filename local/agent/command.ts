@@ -1,0 +1,105 @@
+/** `zgate agent`: the agent as a server of zot rpc, on standard input and output or on the listeners given. */
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import { show } from '../../lib/explain.ts';
+import { Fault } from '../../lib/fault.ts';
+import { loadAgentsFiles } from '../../lib/io/agents-files.ts';
+import type { AgentsOptions } from '../../lib/io/open-agents.ts';
+import { reporter } from '../report.ts';
+import { type ServeOptions, serve } from '../serve.ts';
+import { tokenCheck } from '../token.ts';
+import { agentGuard } from './guard.ts';
+
+export interface AgentFlags extends Omit<ServeOptions, 'snapshot' | 'index' | 'log' | 'lang'> {
+  cwd?: string;
+  provider?: string;
+  model?: string;
+  baseUrl?: string;
+  systemPrompt?: string;
+  appendSystemPrompt?: string[];
+  maxSteps?: string;
+  maxTokens?: string;
+  toolTimeout?: string;
+  /** Names with commas between; false for none. */
+  tools?: string | false;
+  session?: string | false;
+}
+
+const TOOLS = ['bash', 'edit', 'read', 'write'];
+
+/** Serves until the input ends or a signal comes; gives the exit code. */
+export async function agent(
+  flags: AgentFlags,
+  process: NodeJS.Process,
+  talk: (text: string) => void,
+): Promise<number> {
+  const { env } = process;
+  const root = flags.root ?? flags.cwd ?? '.';
+  for (const flag of ['tcp', 'http'] as const)
+    if (flags[flag] !== undefined && flags.token === undefined)
+      throw new Fault(
+        'unauthorized',
+        `--${flag} lets whoever reaches it run commands: give --token TOKEN too`,
+      );
+  const places = { config: configDirectory(env), home: env.HOME ?? homedir(), root };
+  const { text: context, loaded, warnings } = await loadAgentsFiles(places);
+  for (const warning of warnings) talk(`zgate: ${warning}`);
+  if (loaded.length > 0) talk(`zgate: Loaded AGENTS.md from: ${loaded.join(', ')}`);
+  const options: AgentsOptions = {
+    root,
+    provider: flags.provider,
+    model: flags.model,
+    base_url: flags.baseUrl,
+    system: [flags.systemPrompt, ...(flags.appendSystemPrompt ?? [])].filter(Boolean).join('\n\n'),
+    context,
+    max_steps: count('--max-steps', flags.maxSteps, 1),
+    max_tokens: count('--max-tokens', flags.maxTokens, 1),
+    tool_timeout_ms: seconds('--tool-timeout', flags.toolTimeout),
+    tools: toolNames(flags.tools),
+    session: flags.session === false ? undefined : flags.session,
+    store: flags.store,
+    endpoint: flags.endpoint,
+    env,
+    report: reporter(talk),
+  };
+  const { openAgents } = await import('../../lib/io/open-agents.ts');
+  const agents = openAgents(options);
+  const wanted = env.ZOTCORE_RPC_TOKEN;
+  const guard = wanted ? agentGuard(tokenCheck(wanted)) : undefined;
+  const code = await serve({ ...flags, root }, process, talk, { agents, first: 'agent', guard });
+  return guard?.refused() ? 1 : code;
+}
+
+/** Where the user's own AGENTS.md is. */
+export function configDirectory(env: NodeJS.ProcessEnv): string {
+  if (env.ZDX_HOME) return env.ZDX_HOME;
+  const base = env.XDG_CONFIG_HOME?.startsWith('/')
+    ? env.XDG_CONFIG_HOME
+    : join(env.HOME ?? homedir(), '.config');
+  return join(base, 'zdx');
+}
+
+function count(flag: string, text: string | undefined, least: number): number | undefined {
+  if (text === undefined) return undefined;
+  const value = Number(text);
+  if (Number.isSafeInteger(value) && value >= least) return value;
+  throw new Fault('invalid_args', `${flag} must be a whole number from ${least}, got ${show(text)}`);
+}
+
+function seconds(flag: string, text: string | undefined): number | undefined {
+  const value = count(flag, text, 0);
+  return value === undefined ? undefined : value * 1000;
+}
+
+function toolNames(given: string | false | undefined): string[] | undefined {
+  if (given === undefined) return undefined;
+  if (given === false) return [];
+  const names = given
+    .split(',')
+    .map((name) => name.trim())
+    .filter(Boolean);
+  const strange = names.find((name) => !TOOLS.includes(name));
+  if (strange !== undefined)
+    throw new Fault('invalid_args', `--tools: no tool ${show(strange)}; there are ${TOOLS.join(', ')}`);
+  return names;
+}

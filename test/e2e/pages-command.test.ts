@@ -1,0 +1,203 @@
+/** `zgate pages` without a browser: its command line, its HTTP side and the sandbox page. Issue 6, "Proof". */
+import { readdirSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { FOOTER, js, PagesServer } from '../support/pages-server.ts';
+import { pagesSite } from '../support/pages-site.ts';
+import { run } from '../support/server.ts';
+import { tempDir } from '../support/tree.ts';
+
+describe('the sandbox page', () => {
+  let server: PagesServer;
+  beforeAll(async () => {
+    server = await PagesServer.start(pagesSite(), '--timeout', '3');
+  });
+  afterAll(() => server?.stop());
+
+  it('runs JavaScript and Zylisp by the tag of the block', async () => {
+    const log = await server.logOf('sandbox');
+    expect(await log.reply('var kept = 20; console.log("said"); kept + 1')).toBe(
+      `> **PAGE** to agent at TIME (N)\n${js('21', 'JSON')}${js('said', 'Text console.log').trimEnd()}`,
+    );
+    log.append(js('(+ 1 2 (* 3 4))', 'Zylisp'));
+    await log.replies(2);
+    expect(log.plain).toContain(`(* 3 4))\n\`\`\`\n> **PAGE** to agent at TIME (N)\n${js('15', 'JSON')}`);
+    expect(await log.reply('null.x')).toMatch(/\(\*\*ERROR\*\* after N\)\n```Error\nTypeError: /);
+    log.append(js('print(1)', 'python'));
+    await log.until((text) => text.endsWith(`python\nprint(1)\n\`\`\`\n\n${FOOTER}`));
+  });
+
+  it('keeps definitions through a restart', async () => {
+    const log = await server.logOf('sandbox');
+    await log.reply('var lasting = { deep: [1, 2] }; function twice(n) { return 2 * n; }');
+    await server.kill();
+    await server.start();
+    expect((await server.logOf('sandbox')).page).toBe(log.page);
+    expect(await log.reply('[lasting.deep, twice(21)]')).toMatch(/\n\[\[1,2\],42\]\n```$/);
+  });
+
+  it('ends a loop, and answers afterwards', async () => {
+    const log = await server.logOf('sandbox');
+    await log.reply('var still = "here"');
+    expect(await log.reply('for (;;);')).toMatch(/\*\*ERROR\*\* after .*\n```Error/);
+    expect((await server.http('/zgate/health')).status).toBe(200);
+    expect(await log.reply('still')).toMatch(/\n"here"\n```$/);
+  });
+});
+
+describe('the HTTP side of zgate pages', () => {
+  let server: PagesServer;
+  beforeAll(async () => {
+    server = await PagesServer.start(pagesSite());
+  });
+  afterAll(() => server?.stop());
+
+  const post = async (op: string, args: object, headers = {}) => {
+    const { status, body } = await server.http(`/repl/${op}`, args, headers);
+    return { ...(JSON.parse(body) as Record<string, unknown>), status } as {
+      status: number;
+      data: Record<string, string>;
+      code?: string;
+    };
+  };
+
+  it('takes a request and gives the reply', async () => {
+    const { page } = await server.logOf('sandbox');
+    const { status, data } = await post('page_request', {
+      page,
+      code: '6 * 7',
+      agent: 'Curl',
+      wait_ms: 20_000,
+    });
+    expect([status, data]).toEqual([
+      200,
+      {
+        page,
+        log: `debug/${page}.md`,
+        outcome: 'completed',
+        job: expect.stringMatching(/^[0-9a-f]{12}$/),
+        reply: expect.stringMatching(
+          /^> \*\*sandbox\*\* to curl at \d\d:\d\d:\d\d \(\d+ms\)\n```JSON\n42\n```$/,
+        ),
+      },
+    ]);
+    expect((await server.logOf('sandbox')).plain).toBe(
+      `> **curl** to PAGE at TIME\n${js('6 * 7')}> **PAGE** to curl at TIME (N)\n${js('42', 'JSON')}\n${FOOTER}`,
+    );
+  });
+
+  it.each([
+    ['page_request', 'http://127.0.0.1:1'],
+    ['page_list', 'http://localhost:1'],
+    ['page_changed', 'null'],
+    ['page_connect', 'https://evil.example'],
+    ['page_poll', 'https://127.0.0.1.evil.example'],
+    ['page_result', 'http://localhost.evil.example:8302'],
+    ['page_background', 'null'],
+  ])('refuses %s from a page of %s', async (op, origin) => {
+    const args = { page: 'sandbox-0000', code: 'x', name: 'x', url: 'x', languages: ['JS'] };
+    const { status, code } = await post(op, args, { origin });
+    expect([status, code]).toEqual([403, 'unauthorized']);
+  });
+
+  it('refuses a host that is not this machine', async () => {
+    expect((await server.http('/', undefined, { host: 'evil.example' })).status).toBe(403);
+  });
+
+  /** A page of our own, and a poll of it that is cut while it waits. */
+  async function cutPoll(): Promise<{ page: string; token: string }> {
+    const as = { name: 'raw', url: 'http://127.0.0.1/', languages: ['JS'] };
+    const { page, token } = (await post('page_connect', as)).data as { page: string; token: string };
+    const body = JSON.stringify({ page, token, wait_ms: 20_000 });
+    const socket = connect(server.port, '127.0.0.1');
+    socket.write(
+      `POST /repl/page_poll HTTP/1.1\r\nhost: 127.0.0.1\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body}`,
+    );
+    // The next answer comes when the poll, which came first, has been read.
+    await post('page_list', {});
+    await post('page_list', {});
+    socket.destroy();
+    return { page, token };
+  }
+
+  it.each(['tells that it leaves', 'says nothing'])(
+    'keeps a request for the next document of a page that %s',
+    async (how) => {
+      const { page, token } = await cutPoll();
+      if (how !== 'says nothing') await post('page_background', { page, token, events: [], leaving: true });
+      await post('page_request', { page, code: '1 + 1' });
+      const as = { name: 'raw', url: 'http://127.0.0.1/', languages: ['JS'] };
+      await post('page_connect', { ...as, page, token });
+      const { data } = await post('page_poll', { page, token, wait_ms: 2000 });
+      expect(data).toEqual({
+        page,
+        state: 'executing',
+        job: { id: expect.any(String), code: '1 + 1', language: 'js', timeout_ms: 60_000 },
+      });
+    },
+  );
+});
+
+describe('the command zgate pages', () => {
+  it('ends at once when asked to, and leaves a registry without pages and no other files', async () => {
+    const server = await PagesServer.start(pagesSite());
+    const log = await server.logOf('sandbox');
+    await log.reply('1');
+    log.append(js('for (;;);'));
+    await log.until(/^executing/m);
+    const { code, ms } = await server.stop();
+    expect(code).toBe(143);
+    expect(ms).toBeLessThan(3000);
+    expect(server.registry.text).toMatch(/^# Connected pages:\n> Master registry [^\n]*\n\n?$/);
+    expect(readdirSync(join(server.root, 'debug')).sort()).toEqual(['.state', `${log.page}.md`]);
+    expect(readdirSync(server.root).filter((name) => name.startsWith('debug'))).toEqual([
+      'debug',
+      'debug.md',
+    ]);
+  });
+
+  it('lists the pages of two servers on one directory as long as they are there', async () => {
+    const first = await PagesServer.start(pagesSite(), '--no-sandbox');
+    const second = await PagesServer.start(first.root, '--no-sandbox');
+    const as = { url: 'http://127.0.0.1/', languages: ['JS'] };
+    await first.http('/repl/page_connect', { ...as, name: 'one' });
+    await second.http('/repl/page_connect', { ...as, name: 'two' });
+    expect(first.listed()).toEqual(['one idle', 'two idle']);
+    await second.stop();
+    expect(first.listed()).toEqual(['one idle']);
+    await first.stop();
+    expect(first.listed()).toEqual([]);
+  });
+
+  const taken = createServer();
+  beforeAll(() => new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve)));
+  afterAll(() => new Promise((resolve) => taken.close(resolve)));
+
+  const file = join(tempDir(), 'file');
+  writeFileSync(file, '');
+  it.each<[string, () => string[], RegExp]>([
+    ['a root that is not there', () => ['--root', '/nowhere'], /\/nowhere does not exist/],
+    ['a root that is a file', () => ['--root', file], /file is not a directory/],
+    ['every interface', () => ['--http', '0.0.0.0:0'], /use 127\.0\.0\.1, got 0\.0\.0\.0:0/],
+    ['no port', () => ['--http', '127.0.0.1'], /127\.0\.0\.1/],
+    ['a timeout that is no number', () => ['--timeout', 'abc'], /--timeout .*abc/],
+    ['no time at all', () => ['--timeout', '0'], /--timeout .* got 0/],
+    ['an origin that is none', () => ['--http', '127.0.0.1:0', '--origin', 'app'], /origin .* got app/],
+    [
+      'a port that is taken',
+      () => ['--http', `127.0.0.1:${(taken.address() as AddressInfo).port}`],
+      /in use|taken/,
+    ],
+  ])('refuses %s in one line, and leaves no files', async (_, args, says) => {
+    const root = tempDir();
+    const given = args();
+    const command = run(['pages', ...(given.includes('--root') ? [] : ['--root', root]), ...given]);
+    const { code } = await command.ended;
+    expect(command.said()).toMatch(says);
+    expect(command.said().trimEnd().split('\n')).toHaveLength(1);
+    expect(code).toBeGreaterThan(0);
+    expect(readdirSync(root)).toEqual([]);
+  });
+});
