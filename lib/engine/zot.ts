@@ -55,11 +55,12 @@ export const userMessage = (content: readonly Block[], time: string): ZotEvent =
 });
 
 /** Blocks as the wire has them: a picture's base64 is in `bytes`. */
-export function zotContent(content: readonly Block[]): object[] {
+export function zotContent(content: readonly Block[]): { type: Block['type'] }[] {
   return content.map((block) => {
     if (block.type !== 'image') return block;
     const { type, mime_type, data } = block;
-    return { type, mime_type, bytes: data };
+    const image = { type, mime_type, bytes: data };
+    return image;
   });
 }
 

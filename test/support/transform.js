@@ -11,7 +11,7 @@ export default {
     return transformSync(source, {
       loader: 'ts',
       format: 'esm',
-      target: 'node20',
+      target: 'node20.19',
       sourcefile: path,
       sourcemap: 'inline',
       define: { DIST_DIR: JSON.stringify(DIST), VERSION: '"0.0.0-test"' },
