@@ -1,6 +1,7 @@
 /** The OpenAPI 3.1 document, derived from the operation table. Its schemas are the operations' own. */
 import * as wire from '../schemas/generated/wire.ts';
 import type { Operation } from './operation.ts';
+import { JOBS } from './wire/agent.ts';
 
 export function openapi(table: readonly Operation[], version: string): object {
   const families = [...new Set(table.map((op) => op.contract.family))];
@@ -53,7 +54,11 @@ function route({ contract }: Operation): object {
       content: { 'application/json': { schema: args } },
     },
     responses: {
-      200: 'stream' in args.properties ? streamed(result) : body('The result.', result),
+      200: JOBS.has(contract.op)
+        ? told()
+        : 'stream' in args.properties
+          ? streamed(result)
+          : body('The result.', result),
       ...PROBLEMS,
     },
   };
@@ -65,10 +70,21 @@ function streamed(result: object): object {
   return { description, content: { ...content, 'application/jsonl': { schema } } };
 }
 
+/** What happens, as it happens. */
+function told(): object {
+  const schema = { type: 'string', description: 'One agent_event per line; the last one is `done`.' };
+  const events = { type: 'string', description: 'The same as numbered server-sent events.' };
+  return {
+    description: 'What the agent does, until it is done.',
+    content: { 'application/jsonl': { schema }, 'text/event-stream': { schema: events } },
+  };
+}
+
 /** Requests and replies in envelopes, by family. */
 const ENVELOPES: Readonly<Record<string, { request: object; reply: object }>> = {
   zeno: { request: wire.zenoRequest, reply: wire.zenoReply },
   repl: { request: wire.replRequest, reply: wire.replReply },
+  agent: { request: wire.agentRequest, reply: wire.agentEvent },
 };
 
 function batch(family: string): object {

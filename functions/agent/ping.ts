@@ -3,6 +3,6 @@ import { operation } from '../../lib/operation.ts';
 import * as contract from '../../schemas/generated/contracts.ts';
 
 export const ping = operation(contract.ping, {
-  needs: {},
+  needs: { agents: 'use' },
   run: async () => ({ pong: true }),
 });

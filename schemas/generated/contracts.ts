@@ -3436,7 +3436,7 @@ export const files: Contract<types.FilesArgs, types.FilesResult> = {
         "properties": {
           "files": {
             "type": "array",
-            "description": "By path.",
+            "description": "The files, by path.",
             "items": {
               "type": "object",
               "required": [
@@ -3838,7 +3838,7 @@ export const ping: Contract<types.PingArgs, types.PingResult> = {
         "properties": {
           "pong": {
             "type": "boolean",
-            "description": "It does."
+            "description": "True: it answers."
           }
         }
       }

@@ -1520,7 +1520,7 @@ export type FilesInput = {
 
 /** Result of files. */
 export type FilesResult = {
-  /** By path. */
+  /** The files, by path. */
   files: Array<{
     /** Below the root. */
     path: string;
@@ -1687,7 +1687,7 @@ export type PingInput = {
 
 /** Result of ping. */
 export type PingResult = {
-  /** It does. */
+  /** True: it answers. */
   pong: boolean;
 };
 
@@ -1877,6 +1877,72 @@ export type WriteResult = {
   bytes: number;
   /** There was no such file before. */
   created: boolean;
+};
+
+/** One line of what an agent tells: the response to a command, or an event of a prompt. Types that are not named here may come and mean nothing to those who do not know them. */
+export type AgentEvent = {
+  /** What it tells: response, user_message, turn_start, retry, assistant_start, text_delta, tool_use_start, tool_use_args, tool_use_end, usage, assistant_message, tool_call, turn_end, tool_progress, tool_result, error, compact_done, done. */
+  type: string;
+  /** The prompt it belongs to; on every event of one. */
+  prompt_id?: string;
+  /** response: the command's id. tool_*: the call's id. */
+  id?: string;
+  /** response: the command that is answered; empty when it could not be read. */
+  command?: string;
+  /** response: whether it was done, or has started. */
+  success?: boolean;
+  /** response: what was asked for. */
+  data?: Record<string, unknown>;
+  /** response, turn_end: what went wrong. */
+  error?: string;
+  /** user_message, assistant_message, tool_result: blocks of text, images and tool calls. */
+  content?: Array<Record<string, unknown>>;
+  /** user_message, assistant_message: when, UTC. */
+  time?: string;
+  /** turn_start: which turn of the prompt it is. */
+  step?: number;
+  /** retry: which try failed. */
+  attempt?: number;
+  /** retry: how long until the next. */
+  wait_ms?: number;
+  /** retry: why it failed. */
+  reason?: string;
+  /** text_delta, tool_use_args: the next piece of text. */
+  delta?: string;
+  /** tool_use_start, tool_call: the tool. */
+  name?: string;
+  /** tool_call: the tool's input. */
+  args?: Record<string, unknown>;
+  /** turn_end: why the turn is over. */
+  stop?: "end" | "tool_use" | "length" | "error" | "aborted";
+  /** tool_progress: what the tool wrote. */
+  text?: string;
+  /** tool_result: whether the tool failed. */
+  is_error?: boolean;
+  /** error: what went wrong. */
+  message?: string;
+  /** compact_done: what the conversation is now. */
+  summary?: string;
+  /** usage: tokens of input that no cache held. */
+  input?: number;
+  /** usage: tokens of output. */
+  output?: number;
+  /** usage: tokens of input that came from a cache. */
+  cache_read?: number;
+  /** usage: tokens of input that were put into a cache. */
+  cache_write?: number;
+  /** usage: what they cost; null when the model has no known price. */
+  cost_usd?: number | null;
+  /** usage: the same of the whole conversation. */
+  cumulative?: Record<string, unknown>;
+};
+
+/** One command to the agent: its arguments beside `type` and `id`. */
+export type AgentRequest = {
+  /** Name of the command. */
+  type: string;
+  /** Comes back with the response. */
+  id?: string;
 };
 
 /** What went wrong, for people and for programs. */

@@ -89,6 +89,8 @@ export const readArgs: Check;
 export const readResult: Check;
 export const writeArgs: Check;
 export const writeResult: Check;
+export const agentEvent: Check;
+export const agentRequest: Check;
 export const error: Check;
 export const problem: Check;
 export const replReply: Check;

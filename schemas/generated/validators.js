@@ -11820,40 +11820,1227 @@ function validate97(data, { instancePath = "", parentData, parentDataProperty, r
   validate97.errors = vErrors;
   return errors === 0;
 }
-var error = validate98;
-var schema99 = { "type": "object", "required": ["message", "code"], "properties": { "message": { "type": "string" }, "code": { "enum": ["bad_message", "unknown_op", "not_implemented", "invalid_args", "outside_root", "not_found", "conflict", "timeout", "too_large", "unauthorized", "unavailable", "corrupt", "internal"] } }, "$id": "error" };
+var agentEvent = validate98;
+var schema99 = { "type": "object", "required": ["type"], "properties": { "type": { "type": "string" }, "prompt_id": { "type": "string" }, "id": { "type": "string" }, "command": { "type": "string" }, "success": { "type": "boolean" }, "data": { "type": "object" }, "error": { "type": "string" }, "content": { "type": "array", "items": { "type": "object" } }, "time": { "type": "string" }, "step": { "type": "integer", "minimum": 1 }, "attempt": { "type": "integer", "minimum": 1 }, "wait_ms": { "type": "integer", "minimum": 0 }, "reason": { "type": "string" }, "delta": { "type": "string" }, "name": { "type": "string" }, "args": { "type": "object" }, "stop": { "type": "string", "enum": ["end", "tool_use", "length", "error", "aborted"] }, "text": { "type": "string" }, "is_error": { "type": "boolean" }, "message": { "type": "string" }, "summary": { "type": "string" }, "input": { "type": "integer" }, "output": { "type": "integer" }, "cache_read": { "type": "integer" }, "cache_write": { "type": "integer" }, "cost_usd": { "type": ["number", "null"] }, "cumulative": { "type": "object" } }, "allOf": [{ "if": { "properties": { "type": { "const": "response" } } }, "then": { "required": ["command", "success"] } }, { "if": { "properties": { "type": { "const": "user_message" } } }, "then": { "required": ["content", "time"] } }, { "if": { "properties": { "type": { "const": "turn_start" } } }, "then": { "required": ["step"] } }, { "if": { "properties": { "type": { "const": "retry" } } }, "then": { "required": ["attempt", "wait_ms", "reason"] } }, { "if": { "properties": { "type": { "const": "text_delta" } } }, "then": { "required": ["delta"] } }, { "if": { "properties": { "type": { "const": "tool_use_start" } } }, "then": { "required": ["id", "name"] } }, { "if": { "properties": { "type": { "const": "tool_use_args" } } }, "then": { "required": ["id", "delta"] } }, { "if": { "properties": { "type": { "const": "tool_use_end" } } }, "then": { "required": ["id"] } }, { "if": { "properties": { "type": { "const": "usage" } } }, "then": { "required": ["input", "output", "cache_read", "cache_write", "cost_usd", "cumulative"] } }, { "if": { "properties": { "type": { "const": "assistant_message" } } }, "then": { "required": ["content", "time"] } }, { "if": { "properties": { "type": { "const": "tool_call" } } }, "then": { "required": ["id", "name", "args"] } }, { "if": { "properties": { "type": { "const": "turn_end" } } }, "then": { "required": ["stop"] } }, { "if": { "properties": { "type": { "const": "tool_progress" } } }, "then": { "required": ["id", "text"] } }, { "if": { "properties": { "type": { "const": "tool_result" } } }, "then": { "required": ["id", "is_error", "content"] } }, { "if": { "properties": { "type": { "const": "error" } } }, "then": { "required": ["message"] } }, { "if": { "properties": { "type": { "const": "compact_done" } } }, "then": { "required": ["summary"] } }], "$id": "agentEvent" };
 function validate98(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   ;
   let vErrors = null;
   let errors = 0;
-  if (errors === 0) {
+  const _errs1 = errors;
+  const _errs2 = errors;
+  let valid1 = true;
+  const _errs3 = errors;
+  if (data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.type !== void 0) {
+      if ("response" !== data.type) {
+        const err0 = {};
+        if (vErrors === null) {
+          vErrors = [err0];
+        } else {
+          vErrors.push(err0);
+        }
+        errors++;
+      }
+    }
+  }
+  var _valid0 = _errs3 === errors;
+  errors = _errs2;
+  if (vErrors !== null) {
+    if (_errs2) {
+      vErrors.length = _errs2;
+    } else {
+      vErrors = null;
+    }
+  }
+  if (_valid0) {
+    const _errs5 = errors;
     if (data && typeof data == "object" && !Array.isArray(data)) {
       let missing0;
-      if (data.message === void 0 && (missing0 = "message") || data.code === void 0 && (missing0 = "code")) {
-        validate98.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
+      if (data.command === void 0 && (missing0 = "command") || data.success === void 0 && (missing0 = "success")) {
+        validate98.errors = [{ instancePath, schemaPath: "#/allOf/0/then/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
         return false;
+      }
+    }
+    var _valid0 = _errs5 === errors;
+    valid1 = _valid0;
+  }
+  if (!valid1) {
+    const err1 = { instancePath, schemaPath: "#/allOf/0/if", keyword: "if", params: { failingKeyword: "then" }, message: 'must match "then" schema' };
+    if (vErrors === null) {
+      vErrors = [err1];
+    } else {
+      vErrors.push(err1);
+    }
+    errors++;
+    validate98.errors = vErrors;
+    return false;
+  }
+  var valid0 = _errs1 === errors;
+  if (valid0) {
+    const _errs6 = errors;
+    const _errs7 = errors;
+    let valid3 = true;
+    const _errs8 = errors;
+    if (data && typeof data == "object" && !Array.isArray(data)) {
+      if (data.type !== void 0) {
+        if ("user_message" !== data.type) {
+          const err2 = {};
+          if (vErrors === null) {
+            vErrors = [err2];
+          } else {
+            vErrors.push(err2);
+          }
+          errors++;
+        }
+      }
+    }
+    var _valid1 = _errs8 === errors;
+    errors = _errs7;
+    if (vErrors !== null) {
+      if (_errs7) {
+        vErrors.length = _errs7;
       } else {
-        if (data.message !== void 0) {
-          const _errs1 = errors;
-          if (typeof data.message !== "string") {
-            validate98.errors = [{ instancePath: instancePath + "/message", schemaPath: "#/properties/message/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+        vErrors = null;
+      }
+    }
+    if (_valid1) {
+      const _errs10 = errors;
+      if (data && typeof data == "object" && !Array.isArray(data)) {
+        let missing1;
+        if (data.content === void 0 && (missing1 = "content") || data.time === void 0 && (missing1 = "time")) {
+          validate98.errors = [{ instancePath, schemaPath: "#/allOf/1/then/required", keyword: "required", params: { missingProperty: missing1 }, message: "must have required property '" + missing1 + "'" }];
+          return false;
+        }
+      }
+      var _valid1 = _errs10 === errors;
+      valid3 = _valid1;
+    }
+    if (!valid3) {
+      const err3 = { instancePath, schemaPath: "#/allOf/1/if", keyword: "if", params: { failingKeyword: "then" }, message: 'must match "then" schema' };
+      if (vErrors === null) {
+        vErrors = [err3];
+      } else {
+        vErrors.push(err3);
+      }
+      errors++;
+      validate98.errors = vErrors;
+      return false;
+    }
+    var valid0 = _errs6 === errors;
+    if (valid0) {
+      const _errs11 = errors;
+      const _errs12 = errors;
+      let valid5 = true;
+      const _errs13 = errors;
+      if (data && typeof data == "object" && !Array.isArray(data)) {
+        if (data.type !== void 0) {
+          if ("turn_start" !== data.type) {
+            const err4 = {};
+            if (vErrors === null) {
+              vErrors = [err4];
+            } else {
+              vErrors.push(err4);
+            }
+            errors++;
+          }
+        }
+      }
+      var _valid2 = _errs13 === errors;
+      errors = _errs12;
+      if (vErrors !== null) {
+        if (_errs12) {
+          vErrors.length = _errs12;
+        } else {
+          vErrors = null;
+        }
+      }
+      if (_valid2) {
+        const _errs15 = errors;
+        if (data && typeof data == "object" && !Array.isArray(data)) {
+          let missing2;
+          if (data.step === void 0 && (missing2 = "step")) {
+            validate98.errors = [{ instancePath, schemaPath: "#/allOf/2/then/required", keyword: "required", params: { missingProperty: missing2 }, message: "must have required property '" + missing2 + "'" }];
             return false;
           }
-          var valid0 = _errs1 === errors;
-        } else {
-          var valid0 = true;
         }
-        if (valid0) {
-          if (data.code !== void 0) {
-            let data1 = data.code;
-            const _errs3 = errors;
-            if (!(data1 === "bad_message" || data1 === "unknown_op" || data1 === "not_implemented" || data1 === "invalid_args" || data1 === "outside_root" || data1 === "not_found" || data1 === "conflict" || data1 === "timeout" || data1 === "too_large" || data1 === "unauthorized" || data1 === "unavailable" || data1 === "corrupt" || data1 === "internal")) {
-              validate98.errors = [{ instancePath: instancePath + "/code", schemaPath: "#/properties/code/enum", keyword: "enum", params: { allowedValues: schema99.properties.code.enum }, message: "must be equal to one of the allowed values" }];
+        var _valid2 = _errs15 === errors;
+        valid5 = _valid2;
+      }
+      if (!valid5) {
+        const err5 = { instancePath, schemaPath: "#/allOf/2/if", keyword: "if", params: { failingKeyword: "then" }, message: 'must match "then" schema' };
+        if (vErrors === null) {
+          vErrors = [err5];
+        } else {
+          vErrors.push(err5);
+        }
+        errors++;
+        validate98.errors = vErrors;
+        return false;
+      }
+      var valid0 = _errs11 === errors;
+      if (valid0) {
+        const _errs16 = errors;
+        const _errs17 = errors;
+        let valid7 = true;
+        const _errs18 = errors;
+        if (data && typeof data == "object" && !Array.isArray(data)) {
+          if (data.type !== void 0) {
+            if ("retry" !== data.type) {
+              const err6 = {};
+              if (vErrors === null) {
+                vErrors = [err6];
+              } else {
+                vErrors.push(err6);
+              }
+              errors++;
+            }
+          }
+        }
+        var _valid3 = _errs18 === errors;
+        errors = _errs17;
+        if (vErrors !== null) {
+          if (_errs17) {
+            vErrors.length = _errs17;
+          } else {
+            vErrors = null;
+          }
+        }
+        if (_valid3) {
+          const _errs20 = errors;
+          if (data && typeof data == "object" && !Array.isArray(data)) {
+            let missing3;
+            if (data.attempt === void 0 && (missing3 = "attempt") || data.wait_ms === void 0 && (missing3 = "wait_ms") || data.reason === void 0 && (missing3 = "reason")) {
+              validate98.errors = [{ instancePath, schemaPath: "#/allOf/3/then/required", keyword: "required", params: { missingProperty: missing3 }, message: "must have required property '" + missing3 + "'" }];
               return false;
             }
-            var valid0 = _errs3 === errors;
+          }
+          var _valid3 = _errs20 === errors;
+          valid7 = _valid3;
+        }
+        if (!valid7) {
+          const err7 = { instancePath, schemaPath: "#/allOf/3/if", keyword: "if", params: { failingKeyword: "then" }, message: 'must match "then" schema' };
+          if (vErrors === null) {
+            vErrors = [err7];
           } else {
-            var valid0 = true;
+            vErrors.push(err7);
+          }
+          errors++;
+          validate98.errors = vErrors;
+          return false;
+        }
+        var valid0 = _errs16 === errors;
+        if (valid0) {
+          const _errs21 = errors;
+          const _errs22 = errors;
+          let valid9 = true;
+          const _errs23 = errors;
+          if (data && typeof data == "object" && !Array.isArray(data)) {
+            if (data.type !== void 0) {
+              if ("text_delta" !== data.type) {
+                const err8 = {};
+                if (vErrors === null) {
+                  vErrors = [err8];
+                } else {
+                  vErrors.push(err8);
+                }
+                errors++;
+              }
+            }
+          }
+          var _valid4 = _errs23 === errors;
+          errors = _errs22;
+          if (vErrors !== null) {
+            if (_errs22) {
+              vErrors.length = _errs22;
+            } else {
+              vErrors = null;
+            }
+          }
+          if (_valid4) {
+            const _errs25 = errors;
+            if (data && typeof data == "object" && !Array.isArray(data)) {
+              let missing4;
+              if (data.delta === void 0 && (missing4 = "delta")) {
+                validate98.errors = [{ instancePath, schemaPath: "#/allOf/4/then/required", keyword: "required", params: { missingProperty: missing4 }, message: "must have required property '" + missing4 + "'" }];
+                return false;
+              }
+            }
+            var _valid4 = _errs25 === errors;
+            valid9 = _valid4;
+          }
+          if (!valid9) {
+            const err9 = { instancePath, schemaPath: "#/allOf/4/if", keyword: "if", params: { failingKeyword: "then" }, message: 'must match "then" schema' };
+            if (vErrors === null) {
+              vErrors = [err9];
+            } else {
+              vErrors.push(err9);
+            }
+            errors++;
+            validate98.errors = vErrors;
+            return false;
+          }
+          var valid0 = _errs21 === errors;
+          if (valid0) {
+            const _errs26 = errors;
+            const _errs27 = errors;
+            let valid11 = true;
+            const _errs28 = errors;
+            if (data && typeof data == "object" && !Array.isArray(data)) {
+              if (data.type !== void 0) {
+                if ("tool_use_start" !== data.type) {
+                  const err10 = {};
+                  if (vErrors === null) {
+                    vErrors = [err10];
+                  } else {
+                    vErrors.push(err10);
+                  }
+                  errors++;
+                }
+              }
+            }
+            var _valid5 = _errs28 === errors;
+            errors = _errs27;
+            if (vErrors !== null) {
+              if (_errs27) {
+                vErrors.length = _errs27;
+              } else {
+                vErrors = null;
+              }
+            }
+            if (_valid5) {
+              const _errs30 = errors;
+              if (data && typeof data == "object" && !Array.isArray(data)) {
+                let missing5;
+                if (data.id === void 0 && (missing5 = "id") || data.name === void 0 && (missing5 = "name")) {
+                  validate98.errors = [{ instancePath, schemaPath: "#/allOf/5/then/required", keyword: "required", params: { missingProperty: missing5 }, message: "must have required property '" + missing5 + "'" }];
+                  return false;
+                }
+              }
+              var _valid5 = _errs30 === errors;
+              valid11 = _valid5;
+            }
+            if (!valid11) {
+              const err11 = { instancePath, schemaPath: "#/allOf/5/if", keyword: "if", params: { failingKeyword: "then" }, message: 'must match "then" schema' };
+              if (vErrors === null) {
+                vErrors = [err11];
+              } else {
+                vErrors.push(err11);
+              }
+              errors++;
+              validate98.errors = vErrors;
+              return false;
+            }
+            var valid0 = _errs26 === errors;
+            if (valid0) {
+              const _errs31 = errors;
+              const _errs32 = errors;
+              let valid13 = true;
+              const _errs33 = errors;
+              if (data && typeof data == "object" && !Array.isArray(data)) {
+                if (data.type !== void 0) {
+                  if ("tool_use_args" !== data.type) {
+                    const err12 = {};
+                    if (vErrors === null) {
+                      vErrors = [err12];
+                    } else {
+                      vErrors.push(err12);
+                    }
+                    errors++;
+                  }
+                }
+              }
+              var _valid6 = _errs33 === errors;
+              errors = _errs32;
+              if (vErrors !== null) {
+                if (_errs32) {
+                  vErrors.length = _errs32;
+                } else {
+                  vErrors = null;
+                }
+              }
+              if (_valid6) {
+                const _errs35 = errors;
+                if (data && typeof data == "object" && !Array.isArray(data)) {
+                  let missing6;
+                  if (data.id === void 0 && (missing6 = "id") || data.delta === void 0 && (missing6 = "delta")) {
+                    validate98.errors = [{ instancePath, schemaPath: "#/allOf/6/then/required", keyword: "required", params: { missingProperty: missing6 }, message: "must have required property '" + missing6 + "'" }];
+                    return false;
+                  }
+                }
+                var _valid6 = _errs35 === errors;
+                valid13 = _valid6;
+              }
+              if (!valid13) {
+                const err13 = { instancePath, schemaPath: "#/allOf/6/if", keyword: "if", params: { failingKeyword: "then" }, message: 'must match "then" schema' };
+                if (vErrors === null) {
+                  vErrors = [err13];
+                } else {
+                  vErrors.push(err13);
+                }
+                errors++;
+                validate98.errors = vErrors;
+                return false;
+              }
+              var valid0 = _errs31 === errors;
+              if (valid0) {
+                const _errs36 = errors;
+                const _errs37 = errors;
+                let valid15 = true;
+                const _errs38 = errors;
+                if (data && typeof data == "object" && !Array.isArray(data)) {
+                  if (data.type !== void 0) {
+                    if ("tool_use_end" !== data.type) {
+                      const err14 = {};
+                      if (vErrors === null) {
+                        vErrors = [err14];
+                      } else {
+                        vErrors.push(err14);
+                      }
+                      errors++;
+                    }
+                  }
+                }
+                var _valid7 = _errs38 === errors;
+                errors = _errs37;
+                if (vErrors !== null) {
+                  if (_errs37) {
+                    vErrors.length = _errs37;
+                  } else {
+                    vErrors = null;
+                  }
+                }
+                if (_valid7) {
+                  const _errs40 = errors;
+                  if (data && typeof data == "object" && !Array.isArray(data)) {
+                    let missing7;
+                    if (data.id === void 0 && (missing7 = "id")) {
+                      validate98.errors = [{ instancePath, schemaPath: "#/allOf/7/then/required", keyword: "required", params: { missingProperty: missing7 }, message: "must have required property '" + missing7 + "'" }];
+                      return false;
+                    }
+                  }
+                  var _valid7 = _errs40 === errors;
+                  valid15 = _valid7;
+                }
+                if (!valid15) {
+                  const err15 = { instancePath, schemaPath: "#/allOf/7/if", keyword: "if", params: { failingKeyword: "then" }, message: 'must match "then" schema' };
+                  if (vErrors === null) {
+                    vErrors = [err15];
+                  } else {
+                    vErrors.push(err15);
+                  }
+                  errors++;
+                  validate98.errors = vErrors;
+                  return false;
+                }
+                var valid0 = _errs36 === errors;
+                if (valid0) {
+                  const _errs41 = errors;
+                  const _errs42 = errors;
+                  let valid17 = true;
+                  const _errs43 = errors;
+                  if (data && typeof data == "object" && !Array.isArray(data)) {
+                    if (data.type !== void 0) {
+                      if ("usage" !== data.type) {
+                        const err16 = {};
+                        if (vErrors === null) {
+                          vErrors = [err16];
+                        } else {
+                          vErrors.push(err16);
+                        }
+                        errors++;
+                      }
+                    }
+                  }
+                  var _valid8 = _errs43 === errors;
+                  errors = _errs42;
+                  if (vErrors !== null) {
+                    if (_errs42) {
+                      vErrors.length = _errs42;
+                    } else {
+                      vErrors = null;
+                    }
+                  }
+                  if (_valid8) {
+                    const _errs45 = errors;
+                    if (data && typeof data == "object" && !Array.isArray(data)) {
+                      let missing8;
+                      if (data.input === void 0 && (missing8 = "input") || data.output === void 0 && (missing8 = "output") || data.cache_read === void 0 && (missing8 = "cache_read") || data.cache_write === void 0 && (missing8 = "cache_write") || data.cost_usd === void 0 && (missing8 = "cost_usd") || data.cumulative === void 0 && (missing8 = "cumulative")) {
+                        validate98.errors = [{ instancePath, schemaPath: "#/allOf/8/then/required", keyword: "required", params: { missingProperty: missing8 }, message: "must have required property '" + missing8 + "'" }];
+                        return false;
+                      }
+                    }
+                    var _valid8 = _errs45 === errors;
+                    valid17 = _valid8;
+                  }
+                  if (!valid17) {
+                    const err17 = { instancePath, schemaPath: "#/allOf/8/if", keyword: "if", params: { failingKeyword: "then" }, message: 'must match "then" schema' };
+                    if (vErrors === null) {
+                      vErrors = [err17];
+                    } else {
+                      vErrors.push(err17);
+                    }
+                    errors++;
+                    validate98.errors = vErrors;
+                    return false;
+                  }
+                  var valid0 = _errs41 === errors;
+                  if (valid0) {
+                    const _errs46 = errors;
+                    const _errs47 = errors;
+                    let valid19 = true;
+                    const _errs48 = errors;
+                    if (data && typeof data == "object" && !Array.isArray(data)) {
+                      if (data.type !== void 0) {
+                        if ("assistant_message" !== data.type) {
+                          const err18 = {};
+                          if (vErrors === null) {
+                            vErrors = [err18];
+                          } else {
+                            vErrors.push(err18);
+                          }
+                          errors++;
+                        }
+                      }
+                    }
+                    var _valid9 = _errs48 === errors;
+                    errors = _errs47;
+                    if (vErrors !== null) {
+                      if (_errs47) {
+                        vErrors.length = _errs47;
+                      } else {
+                        vErrors = null;
+                      }
+                    }
+                    if (_valid9) {
+                      const _errs50 = errors;
+                      if (data && typeof data == "object" && !Array.isArray(data)) {
+                        let missing9;
+                        if (data.content === void 0 && (missing9 = "content") || data.time === void 0 && (missing9 = "time")) {
+                          validate98.errors = [{ instancePath, schemaPath: "#/allOf/9/then/required", keyword: "required", params: { missingProperty: missing9 }, message: "must have required property '" + missing9 + "'" }];
+                          return false;
+                        }
+                      }
+                      var _valid9 = _errs50 === errors;
+                      valid19 = _valid9;
+                    }
+                    if (!valid19) {
+                      const err19 = { instancePath, schemaPath: "#/allOf/9/if", keyword: "if", params: { failingKeyword: "then" }, message: 'must match "then" schema' };
+                      if (vErrors === null) {
+                        vErrors = [err19];
+                      } else {
+                        vErrors.push(err19);
+                      }
+                      errors++;
+                      validate98.errors = vErrors;
+                      return false;
+                    }
+                    var valid0 = _errs46 === errors;
+                    if (valid0) {
+                      const _errs51 = errors;
+                      const _errs52 = errors;
+                      let valid21 = true;
+                      const _errs53 = errors;
+                      if (data && typeof data == "object" && !Array.isArray(data)) {
+                        if (data.type !== void 0) {
+                          if ("tool_call" !== data.type) {
+                            const err20 = {};
+                            if (vErrors === null) {
+                              vErrors = [err20];
+                            } else {
+                              vErrors.push(err20);
+                            }
+                            errors++;
+                          }
+                        }
+                      }
+                      var _valid10 = _errs53 === errors;
+                      errors = _errs52;
+                      if (vErrors !== null) {
+                        if (_errs52) {
+                          vErrors.length = _errs52;
+                        } else {
+                          vErrors = null;
+                        }
+                      }
+                      if (_valid10) {
+                        const _errs55 = errors;
+                        if (data && typeof data == "object" && !Array.isArray(data)) {
+                          let missing10;
+                          if (data.id === void 0 && (missing10 = "id") || data.name === void 0 && (missing10 = "name") || data.args === void 0 && (missing10 = "args")) {
+                            validate98.errors = [{ instancePath, schemaPath: "#/allOf/10/then/required", keyword: "required", params: { missingProperty: missing10 }, message: "must have required property '" + missing10 + "'" }];
+                            return false;
+                          }
+                        }
+                        var _valid10 = _errs55 === errors;
+                        valid21 = _valid10;
+                      }
+                      if (!valid21) {
+                        const err21 = { instancePath, schemaPath: "#/allOf/10/if", keyword: "if", params: { failingKeyword: "then" }, message: 'must match "then" schema' };
+                        if (vErrors === null) {
+                          vErrors = [err21];
+                        } else {
+                          vErrors.push(err21);
+                        }
+                        errors++;
+                        validate98.errors = vErrors;
+                        return false;
+                      }
+                      var valid0 = _errs51 === errors;
+                      if (valid0) {
+                        const _errs56 = errors;
+                        const _errs57 = errors;
+                        let valid23 = true;
+                        const _errs58 = errors;
+                        if (data && typeof data == "object" && !Array.isArray(data)) {
+                          if (data.type !== void 0) {
+                            if ("turn_end" !== data.type) {
+                              const err22 = {};
+                              if (vErrors === null) {
+                                vErrors = [err22];
+                              } else {
+                                vErrors.push(err22);
+                              }
+                              errors++;
+                            }
+                          }
+                        }
+                        var _valid11 = _errs58 === errors;
+                        errors = _errs57;
+                        if (vErrors !== null) {
+                          if (_errs57) {
+                            vErrors.length = _errs57;
+                          } else {
+                            vErrors = null;
+                          }
+                        }
+                        if (_valid11) {
+                          const _errs60 = errors;
+                          if (data && typeof data == "object" && !Array.isArray(data)) {
+                            let missing11;
+                            if (data.stop === void 0 && (missing11 = "stop")) {
+                              validate98.errors = [{ instancePath, schemaPath: "#/allOf/11/then/required", keyword: "required", params: { missingProperty: missing11 }, message: "must have required property '" + missing11 + "'" }];
+                              return false;
+                            }
+                          }
+                          var _valid11 = _errs60 === errors;
+                          valid23 = _valid11;
+                        }
+                        if (!valid23) {
+                          const err23 = { instancePath, schemaPath: "#/allOf/11/if", keyword: "if", params: { failingKeyword: "then" }, message: 'must match "then" schema' };
+                          if (vErrors === null) {
+                            vErrors = [err23];
+                          } else {
+                            vErrors.push(err23);
+                          }
+                          errors++;
+                          validate98.errors = vErrors;
+                          return false;
+                        }
+                        var valid0 = _errs56 === errors;
+                        if (valid0) {
+                          const _errs61 = errors;
+                          const _errs62 = errors;
+                          let valid25 = true;
+                          const _errs63 = errors;
+                          if (data && typeof data == "object" && !Array.isArray(data)) {
+                            if (data.type !== void 0) {
+                              if ("tool_progress" !== data.type) {
+                                const err24 = {};
+                                if (vErrors === null) {
+                                  vErrors = [err24];
+                                } else {
+                                  vErrors.push(err24);
+                                }
+                                errors++;
+                              }
+                            }
+                          }
+                          var _valid12 = _errs63 === errors;
+                          errors = _errs62;
+                          if (vErrors !== null) {
+                            if (_errs62) {
+                              vErrors.length = _errs62;
+                            } else {
+                              vErrors = null;
+                            }
+                          }
+                          if (_valid12) {
+                            const _errs65 = errors;
+                            if (data && typeof data == "object" && !Array.isArray(data)) {
+                              let missing12;
+                              if (data.id === void 0 && (missing12 = "id") || data.text === void 0 && (missing12 = "text")) {
+                                validate98.errors = [{ instancePath, schemaPath: "#/allOf/12/then/required", keyword: "required", params: { missingProperty: missing12 }, message: "must have required property '" + missing12 + "'" }];
+                                return false;
+                              }
+                            }
+                            var _valid12 = _errs65 === errors;
+                            valid25 = _valid12;
+                          }
+                          if (!valid25) {
+                            const err25 = { instancePath, schemaPath: "#/allOf/12/if", keyword: "if", params: { failingKeyword: "then" }, message: 'must match "then" schema' };
+                            if (vErrors === null) {
+                              vErrors = [err25];
+                            } else {
+                              vErrors.push(err25);
+                            }
+                            errors++;
+                            validate98.errors = vErrors;
+                            return false;
+                          }
+                          var valid0 = _errs61 === errors;
+                          if (valid0) {
+                            const _errs66 = errors;
+                            const _errs67 = errors;
+                            let valid27 = true;
+                            const _errs68 = errors;
+                            if (data && typeof data == "object" && !Array.isArray(data)) {
+                              if (data.type !== void 0) {
+                                if ("tool_result" !== data.type) {
+                                  const err26 = {};
+                                  if (vErrors === null) {
+                                    vErrors = [err26];
+                                  } else {
+                                    vErrors.push(err26);
+                                  }
+                                  errors++;
+                                }
+                              }
+                            }
+                            var _valid13 = _errs68 === errors;
+                            errors = _errs67;
+                            if (vErrors !== null) {
+                              if (_errs67) {
+                                vErrors.length = _errs67;
+                              } else {
+                                vErrors = null;
+                              }
+                            }
+                            if (_valid13) {
+                              const _errs70 = errors;
+                              if (data && typeof data == "object" && !Array.isArray(data)) {
+                                let missing13;
+                                if (data.id === void 0 && (missing13 = "id") || data.is_error === void 0 && (missing13 = "is_error") || data.content === void 0 && (missing13 = "content")) {
+                                  validate98.errors = [{ instancePath, schemaPath: "#/allOf/13/then/required", keyword: "required", params: { missingProperty: missing13 }, message: "must have required property '" + missing13 + "'" }];
+                                  return false;
+                                }
+                              }
+                              var _valid13 = _errs70 === errors;
+                              valid27 = _valid13;
+                            }
+                            if (!valid27) {
+                              const err27 = { instancePath, schemaPath: "#/allOf/13/if", keyword: "if", params: { failingKeyword: "then" }, message: 'must match "then" schema' };
+                              if (vErrors === null) {
+                                vErrors = [err27];
+                              } else {
+                                vErrors.push(err27);
+                              }
+                              errors++;
+                              validate98.errors = vErrors;
+                              return false;
+                            }
+                            var valid0 = _errs66 === errors;
+                            if (valid0) {
+                              const _errs71 = errors;
+                              const _errs72 = errors;
+                              let valid29 = true;
+                              const _errs73 = errors;
+                              if (data && typeof data == "object" && !Array.isArray(data)) {
+                                if (data.type !== void 0) {
+                                  if ("error" !== data.type) {
+                                    const err28 = {};
+                                    if (vErrors === null) {
+                                      vErrors = [err28];
+                                    } else {
+                                      vErrors.push(err28);
+                                    }
+                                    errors++;
+                                  }
+                                }
+                              }
+                              var _valid14 = _errs73 === errors;
+                              errors = _errs72;
+                              if (vErrors !== null) {
+                                if (_errs72) {
+                                  vErrors.length = _errs72;
+                                } else {
+                                  vErrors = null;
+                                }
+                              }
+                              if (_valid14) {
+                                const _errs75 = errors;
+                                if (data && typeof data == "object" && !Array.isArray(data)) {
+                                  let missing14;
+                                  if (data.message === void 0 && (missing14 = "message")) {
+                                    validate98.errors = [{ instancePath, schemaPath: "#/allOf/14/then/required", keyword: "required", params: { missingProperty: missing14 }, message: "must have required property '" + missing14 + "'" }];
+                                    return false;
+                                  }
+                                }
+                                var _valid14 = _errs75 === errors;
+                                valid29 = _valid14;
+                              }
+                              if (!valid29) {
+                                const err29 = { instancePath, schemaPath: "#/allOf/14/if", keyword: "if", params: { failingKeyword: "then" }, message: 'must match "then" schema' };
+                                if (vErrors === null) {
+                                  vErrors = [err29];
+                                } else {
+                                  vErrors.push(err29);
+                                }
+                                errors++;
+                                validate98.errors = vErrors;
+                                return false;
+                              }
+                              var valid0 = _errs71 === errors;
+                              if (valid0) {
+                                const _errs76 = errors;
+                                const _errs77 = errors;
+                                let valid31 = true;
+                                const _errs78 = errors;
+                                if (data && typeof data == "object" && !Array.isArray(data)) {
+                                  if (data.type !== void 0) {
+                                    if ("compact_done" !== data.type) {
+                                      const err30 = {};
+                                      if (vErrors === null) {
+                                        vErrors = [err30];
+                                      } else {
+                                        vErrors.push(err30);
+                                      }
+                                      errors++;
+                                    }
+                                  }
+                                }
+                                var _valid15 = _errs78 === errors;
+                                errors = _errs77;
+                                if (vErrors !== null) {
+                                  if (_errs77) {
+                                    vErrors.length = _errs77;
+                                  } else {
+                                    vErrors = null;
+                                  }
+                                }
+                                if (_valid15) {
+                                  const _errs80 = errors;
+                                  if (data && typeof data == "object" && !Array.isArray(data)) {
+                                    let missing15;
+                                    if (data.summary === void 0 && (missing15 = "summary")) {
+                                      validate98.errors = [{ instancePath, schemaPath: "#/allOf/15/then/required", keyword: "required", params: { missingProperty: missing15 }, message: "must have required property '" + missing15 + "'" }];
+                                      return false;
+                                    }
+                                  }
+                                  var _valid15 = _errs80 === errors;
+                                  valid31 = _valid15;
+                                }
+                                if (!valid31) {
+                                  const err31 = { instancePath, schemaPath: "#/allOf/15/if", keyword: "if", params: { failingKeyword: "then" }, message: 'must match "then" schema' };
+                                  if (vErrors === null) {
+                                    vErrors = [err31];
+                                  } else {
+                                    vErrors.push(err31);
+                                  }
+                                  errors++;
+                                  validate98.errors = vErrors;
+                                  return false;
+                                }
+                                var valid0 = _errs76 === errors;
+                              }
+                            }
+                          }
+                        }
+                      }
+                    }
+                  }
+                }
+              }
+            }
+          }
+        }
+      }
+    }
+  }
+  if (errors === 0) {
+    if (data && typeof data == "object" && !Array.isArray(data)) {
+      let missing16;
+      if (data.type === void 0 && (missing16 = "type")) {
+        validate98.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing16 }, message: "must have required property '" + missing16 + "'" }];
+        return false;
+      } else {
+        if (data.type !== void 0) {
+          const _errs81 = errors;
+          if (typeof data.type !== "string") {
+            validate98.errors = [{ instancePath: instancePath + "/type", schemaPath: "#/properties/type/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+            return false;
+          }
+          var valid33 = _errs81 === errors;
+        } else {
+          var valid33 = true;
+        }
+        if (valid33) {
+          if (data.prompt_id !== void 0) {
+            const _errs83 = errors;
+            if (typeof data.prompt_id !== "string") {
+              validate98.errors = [{ instancePath: instancePath + "/prompt_id", schemaPath: "#/properties/prompt_id/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+              return false;
+            }
+            var valid33 = _errs83 === errors;
+          } else {
+            var valid33 = true;
+          }
+          if (valid33) {
+            if (data.id !== void 0) {
+              const _errs85 = errors;
+              if (typeof data.id !== "string") {
+                validate98.errors = [{ instancePath: instancePath + "/id", schemaPath: "#/properties/id/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                return false;
+              }
+              var valid33 = _errs85 === errors;
+            } else {
+              var valid33 = true;
+            }
+            if (valid33) {
+              if (data.command !== void 0) {
+                const _errs87 = errors;
+                if (typeof data.command !== "string") {
+                  validate98.errors = [{ instancePath: instancePath + "/command", schemaPath: "#/properties/command/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                  return false;
+                }
+                var valid33 = _errs87 === errors;
+              } else {
+                var valid33 = true;
+              }
+              if (valid33) {
+                if (data.success !== void 0) {
+                  const _errs89 = errors;
+                  if (typeof data.success !== "boolean") {
+                    validate98.errors = [{ instancePath: instancePath + "/success", schemaPath: "#/properties/success/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean" }];
+                    return false;
+                  }
+                  var valid33 = _errs89 === errors;
+                } else {
+                  var valid33 = true;
+                }
+                if (valid33) {
+                  if (data.data !== void 0) {
+                    let data21 = data.data;
+                    const _errs91 = errors;
+                    if (!(data21 && typeof data21 == "object" && !Array.isArray(data21))) {
+                      validate98.errors = [{ instancePath: instancePath + "/data", schemaPath: "#/properties/data/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+                      return false;
+                    }
+                    var valid33 = _errs91 === errors;
+                  } else {
+                    var valid33 = true;
+                  }
+                  if (valid33) {
+                    if (data.error !== void 0) {
+                      const _errs93 = errors;
+                      if (typeof data.error !== "string") {
+                        validate98.errors = [{ instancePath: instancePath + "/error", schemaPath: "#/properties/error/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                        return false;
+                      }
+                      var valid33 = _errs93 === errors;
+                    } else {
+                      var valid33 = true;
+                    }
+                    if (valid33) {
+                      if (data.content !== void 0) {
+                        let data23 = data.content;
+                        const _errs95 = errors;
+                        if (errors === _errs95) {
+                          if (Array.isArray(data23)) {
+                            var valid34 = true;
+                            const len0 = data23.length;
+                            for (let i0 = 0; i0 < len0; i0++) {
+                              let data24 = data23[i0];
+                              const _errs97 = errors;
+                              if (!(data24 && typeof data24 == "object" && !Array.isArray(data24))) {
+                                validate98.errors = [{ instancePath: instancePath + "/content/" + i0, schemaPath: "#/properties/content/items/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+                                return false;
+                              }
+                              var valid34 = _errs97 === errors;
+                              if (!valid34) {
+                                break;
+                              }
+                            }
+                          } else {
+                            validate98.errors = [{ instancePath: instancePath + "/content", schemaPath: "#/properties/content/type", keyword: "type", params: { type: "array" }, message: "must be array" }];
+                            return false;
+                          }
+                        }
+                        var valid33 = _errs95 === errors;
+                      } else {
+                        var valid33 = true;
+                      }
+                      if (valid33) {
+                        if (data.time !== void 0) {
+                          const _errs99 = errors;
+                          if (typeof data.time !== "string") {
+                            validate98.errors = [{ instancePath: instancePath + "/time", schemaPath: "#/properties/time/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                            return false;
+                          }
+                          var valid33 = _errs99 === errors;
+                        } else {
+                          var valid33 = true;
+                        }
+                        if (valid33) {
+                          if (data.step !== void 0) {
+                            let data26 = data.step;
+                            const _errs101 = errors;
+                            if (!(typeof data26 == "number" && (!(data26 % 1) && !isNaN(data26)) && isFinite(data26))) {
+                              validate98.errors = [{ instancePath: instancePath + "/step", schemaPath: "#/properties/step/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                              return false;
+                            }
+                            if (errors === _errs101) {
+                              if (typeof data26 == "number" && isFinite(data26)) {
+                                if (data26 < 1 || isNaN(data26)) {
+                                  validate98.errors = [{ instancePath: instancePath + "/step", schemaPath: "#/properties/step/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" }];
+                                  return false;
+                                }
+                              }
+                            }
+                            var valid33 = _errs101 === errors;
+                          } else {
+                            var valid33 = true;
+                          }
+                          if (valid33) {
+                            if (data.attempt !== void 0) {
+                              let data27 = data.attempt;
+                              const _errs103 = errors;
+                              if (!(typeof data27 == "number" && (!(data27 % 1) && !isNaN(data27)) && isFinite(data27))) {
+                                validate98.errors = [{ instancePath: instancePath + "/attempt", schemaPath: "#/properties/attempt/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                                return false;
+                              }
+                              if (errors === _errs103) {
+                                if (typeof data27 == "number" && isFinite(data27)) {
+                                  if (data27 < 1 || isNaN(data27)) {
+                                    validate98.errors = [{ instancePath: instancePath + "/attempt", schemaPath: "#/properties/attempt/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" }];
+                                    return false;
+                                  }
+                                }
+                              }
+                              var valid33 = _errs103 === errors;
+                            } else {
+                              var valid33 = true;
+                            }
+                            if (valid33) {
+                              if (data.wait_ms !== void 0) {
+                                let data28 = data.wait_ms;
+                                const _errs105 = errors;
+                                if (!(typeof data28 == "number" && (!(data28 % 1) && !isNaN(data28)) && isFinite(data28))) {
+                                  validate98.errors = [{ instancePath: instancePath + "/wait_ms", schemaPath: "#/properties/wait_ms/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                                  return false;
+                                }
+                                if (errors === _errs105) {
+                                  if (typeof data28 == "number" && isFinite(data28)) {
+                                    if (data28 < 0 || isNaN(data28)) {
+                                      validate98.errors = [{ instancePath: instancePath + "/wait_ms", schemaPath: "#/properties/wait_ms/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
+                                      return false;
+                                    }
+                                  }
+                                }
+                                var valid33 = _errs105 === errors;
+                              } else {
+                                var valid33 = true;
+                              }
+                              if (valid33) {
+                                if (data.reason !== void 0) {
+                                  const _errs107 = errors;
+                                  if (typeof data.reason !== "string") {
+                                    validate98.errors = [{ instancePath: instancePath + "/reason", schemaPath: "#/properties/reason/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                                    return false;
+                                  }
+                                  var valid33 = _errs107 === errors;
+                                } else {
+                                  var valid33 = true;
+                                }
+                                if (valid33) {
+                                  if (data.delta !== void 0) {
+                                    const _errs109 = errors;
+                                    if (typeof data.delta !== "string") {
+                                      validate98.errors = [{ instancePath: instancePath + "/delta", schemaPath: "#/properties/delta/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                                      return false;
+                                    }
+                                    var valid33 = _errs109 === errors;
+                                  } else {
+                                    var valid33 = true;
+                                  }
+                                  if (valid33) {
+                                    if (data.name !== void 0) {
+                                      const _errs111 = errors;
+                                      if (typeof data.name !== "string") {
+                                        validate98.errors = [{ instancePath: instancePath + "/name", schemaPath: "#/properties/name/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                                        return false;
+                                      }
+                                      var valid33 = _errs111 === errors;
+                                    } else {
+                                      var valid33 = true;
+                                    }
+                                    if (valid33) {
+                                      if (data.args !== void 0) {
+                                        let data32 = data.args;
+                                        const _errs113 = errors;
+                                        if (!(data32 && typeof data32 == "object" && !Array.isArray(data32))) {
+                                          validate98.errors = [{ instancePath: instancePath + "/args", schemaPath: "#/properties/args/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+                                          return false;
+                                        }
+                                        var valid33 = _errs113 === errors;
+                                      } else {
+                                        var valid33 = true;
+                                      }
+                                      if (valid33) {
+                                        if (data.stop !== void 0) {
+                                          let data33 = data.stop;
+                                          const _errs115 = errors;
+                                          if (typeof data33 !== "string") {
+                                            validate98.errors = [{ instancePath: instancePath + "/stop", schemaPath: "#/properties/stop/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                                            return false;
+                                          }
+                                          if (!(data33 === "end" || data33 === "tool_use" || data33 === "length" || data33 === "error" || data33 === "aborted")) {
+                                            validate98.errors = [{ instancePath: instancePath + "/stop", schemaPath: "#/properties/stop/enum", keyword: "enum", params: { allowedValues: schema99.properties.stop.enum }, message: "must be equal to one of the allowed values" }];
+                                            return false;
+                                          }
+                                          var valid33 = _errs115 === errors;
+                                        } else {
+                                          var valid33 = true;
+                                        }
+                                        if (valid33) {
+                                          if (data.text !== void 0) {
+                                            const _errs117 = errors;
+                                            if (typeof data.text !== "string") {
+                                              validate98.errors = [{ instancePath: instancePath + "/text", schemaPath: "#/properties/text/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                                              return false;
+                                            }
+                                            var valid33 = _errs117 === errors;
+                                          } else {
+                                            var valid33 = true;
+                                          }
+                                          if (valid33) {
+                                            if (data.is_error !== void 0) {
+                                              const _errs119 = errors;
+                                              if (typeof data.is_error !== "boolean") {
+                                                validate98.errors = [{ instancePath: instancePath + "/is_error", schemaPath: "#/properties/is_error/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean" }];
+                                                return false;
+                                              }
+                                              var valid33 = _errs119 === errors;
+                                            } else {
+                                              var valid33 = true;
+                                            }
+                                            if (valid33) {
+                                              if (data.message !== void 0) {
+                                                const _errs121 = errors;
+                                                if (typeof data.message !== "string") {
+                                                  validate98.errors = [{ instancePath: instancePath + "/message", schemaPath: "#/properties/message/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                                                  return false;
+                                                }
+                                                var valid33 = _errs121 === errors;
+                                              } else {
+                                                var valid33 = true;
+                                              }
+                                              if (valid33) {
+                                                if (data.summary !== void 0) {
+                                                  const _errs123 = errors;
+                                                  if (typeof data.summary !== "string") {
+                                                    validate98.errors = [{ instancePath: instancePath + "/summary", schemaPath: "#/properties/summary/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                                                    return false;
+                                                  }
+                                                  var valid33 = _errs123 === errors;
+                                                } else {
+                                                  var valid33 = true;
+                                                }
+                                                if (valid33) {
+                                                  if (data.input !== void 0) {
+                                                    let data38 = data.input;
+                                                    const _errs125 = errors;
+                                                    if (!(typeof data38 == "number" && (!(data38 % 1) && !isNaN(data38)) && isFinite(data38))) {
+                                                      validate98.errors = [{ instancePath: instancePath + "/input", schemaPath: "#/properties/input/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                                                      return false;
+                                                    }
+                                                    var valid33 = _errs125 === errors;
+                                                  } else {
+                                                    var valid33 = true;
+                                                  }
+                                                  if (valid33) {
+                                                    if (data.output !== void 0) {
+                                                      let data39 = data.output;
+                                                      const _errs127 = errors;
+                                                      if (!(typeof data39 == "number" && (!(data39 % 1) && !isNaN(data39)) && isFinite(data39))) {
+                                                        validate98.errors = [{ instancePath: instancePath + "/output", schemaPath: "#/properties/output/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                                                        return false;
+                                                      }
+                                                      var valid33 = _errs127 === errors;
+                                                    } else {
+                                                      var valid33 = true;
+                                                    }
+                                                    if (valid33) {
+                                                      if (data.cache_read !== void 0) {
+                                                        let data40 = data.cache_read;
+                                                        const _errs129 = errors;
+                                                        if (!(typeof data40 == "number" && (!(data40 % 1) && !isNaN(data40)) && isFinite(data40))) {
+                                                          validate98.errors = [{ instancePath: instancePath + "/cache_read", schemaPath: "#/properties/cache_read/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                                                          return false;
+                                                        }
+                                                        var valid33 = _errs129 === errors;
+                                                      } else {
+                                                        var valid33 = true;
+                                                      }
+                                                      if (valid33) {
+                                                        if (data.cache_write !== void 0) {
+                                                          let data41 = data.cache_write;
+                                                          const _errs131 = errors;
+                                                          if (!(typeof data41 == "number" && (!(data41 % 1) && !isNaN(data41)) && isFinite(data41))) {
+                                                            validate98.errors = [{ instancePath: instancePath + "/cache_write", schemaPath: "#/properties/cache_write/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                                                            return false;
+                                                          }
+                                                          var valid33 = _errs131 === errors;
+                                                        } else {
+                                                          var valid33 = true;
+                                                        }
+                                                        if (valid33) {
+                                                          if (data.cost_usd !== void 0) {
+                                                            let data42 = data.cost_usd;
+                                                            const _errs133 = errors;
+                                                            if (!(typeof data42 == "number" && isFinite(data42)) && data42 !== null) {
+                                                              validate98.errors = [{ instancePath: instancePath + "/cost_usd", schemaPath: "#/properties/cost_usd/type", keyword: "type", params: { type: schema99.properties.cost_usd.type }, message: "must be number,null" }];
+                                                              return false;
+                                                            }
+                                                            var valid33 = _errs133 === errors;
+                                                          } else {
+                                                            var valid33 = true;
+                                                          }
+                                                          if (valid33) {
+                                                            if (data.cumulative !== void 0) {
+                                                              let data43 = data.cumulative;
+                                                              const _errs135 = errors;
+                                                              if (!(data43 && typeof data43 == "object" && !Array.isArray(data43))) {
+                                                                validate98.errors = [{ instancePath: instancePath + "/cumulative", schemaPath: "#/properties/cumulative/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+                                                                return false;
+                                                              }
+                                                              var valid33 = _errs135 === errors;
+                                                            } else {
+                                                              var valid33 = true;
+                                                            }
+                                                          }
+                                                        }
+                                                      }
+                                                    }
+                                                  }
+                                                }
+                                              }
+                                            }
+                                          }
+                                        }
+                                      }
+                                    }
+                                  }
+                                }
+                              }
+                            }
+                          }
+                        }
+                      }
+                    }
+                  }
+                }
+              }
+            }
           }
         }
       }
@@ -11865,7 +13052,7 @@ function validate98(data, { instancePath = "", parentData, parentDataProperty, r
   validate98.errors = vErrors;
   return errors === 0;
 }
-var problem = validate99;
+var agentRequest = validate99;
 function validate99(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   ;
   let vErrors = null;
@@ -11873,7 +13060,7 @@ function validate99(data, { instancePath = "", parentData, parentDataProperty, r
   if (errors === 0) {
     if (data && typeof data == "object" && !Array.isArray(data)) {
       let missing0;
-      if (data.type === void 0 && (missing0 = "type") || data.title === void 0 && (missing0 = "title") || data.status === void 0 && (missing0 = "status") || data.detail === void 0 && (missing0 = "detail") || data.code === void 0 && (missing0 = "code")) {
+      if (data.type === void 0 && (missing0 = "type")) {
         validate99.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
         return false;
       } else {
@@ -11888,10 +13075,98 @@ function validate99(data, { instancePath = "", parentData, parentDataProperty, r
           var valid0 = true;
         }
         if (valid0) {
+          if (data.id !== void 0) {
+            const _errs3 = errors;
+            if (typeof data.id !== "string") {
+              validate99.errors = [{ instancePath: instancePath + "/id", schemaPath: "#/properties/id/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+              return false;
+            }
+            var valid0 = _errs3 === errors;
+          } else {
+            var valid0 = true;
+          }
+        }
+      }
+    } else {
+      validate99.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+      return false;
+    }
+  }
+  validate99.errors = vErrors;
+  return errors === 0;
+}
+var error = validate100;
+var schema101 = { "type": "object", "required": ["message", "code"], "properties": { "message": { "type": "string" }, "code": { "enum": ["bad_message", "unknown_op", "not_implemented", "invalid_args", "outside_root", "not_found", "conflict", "timeout", "too_large", "unauthorized", "unavailable", "corrupt", "internal"] } }, "$id": "error" };
+function validate100(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+  ;
+  let vErrors = null;
+  let errors = 0;
+  if (errors === 0) {
+    if (data && typeof data == "object" && !Array.isArray(data)) {
+      let missing0;
+      if (data.message === void 0 && (missing0 = "message") || data.code === void 0 && (missing0 = "code")) {
+        validate100.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
+        return false;
+      } else {
+        if (data.message !== void 0) {
+          const _errs1 = errors;
+          if (typeof data.message !== "string") {
+            validate100.errors = [{ instancePath: instancePath + "/message", schemaPath: "#/properties/message/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+            return false;
+          }
+          var valid0 = _errs1 === errors;
+        } else {
+          var valid0 = true;
+        }
+        if (valid0) {
+          if (data.code !== void 0) {
+            let data1 = data.code;
+            const _errs3 = errors;
+            if (!(data1 === "bad_message" || data1 === "unknown_op" || data1 === "not_implemented" || data1 === "invalid_args" || data1 === "outside_root" || data1 === "not_found" || data1 === "conflict" || data1 === "timeout" || data1 === "too_large" || data1 === "unauthorized" || data1 === "unavailable" || data1 === "corrupt" || data1 === "internal")) {
+              validate100.errors = [{ instancePath: instancePath + "/code", schemaPath: "#/properties/code/enum", keyword: "enum", params: { allowedValues: schema101.properties.code.enum }, message: "must be equal to one of the allowed values" }];
+              return false;
+            }
+            var valid0 = _errs3 === errors;
+          } else {
+            var valid0 = true;
+          }
+        }
+      }
+    } else {
+      validate100.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+      return false;
+    }
+  }
+  validate100.errors = vErrors;
+  return errors === 0;
+}
+var problem = validate101;
+function validate101(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+  ;
+  let vErrors = null;
+  let errors = 0;
+  if (errors === 0) {
+    if (data && typeof data == "object" && !Array.isArray(data)) {
+      let missing0;
+      if (data.type === void 0 && (missing0 = "type") || data.title === void 0 && (missing0 = "title") || data.status === void 0 && (missing0 = "status") || data.detail === void 0 && (missing0 = "detail") || data.code === void 0 && (missing0 = "code")) {
+        validate101.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
+        return false;
+      } else {
+        if (data.type !== void 0) {
+          const _errs1 = errors;
+          if (typeof data.type !== "string") {
+            validate101.errors = [{ instancePath: instancePath + "/type", schemaPath: "#/properties/type/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+            return false;
+          }
+          var valid0 = _errs1 === errors;
+        } else {
+          var valid0 = true;
+        }
+        if (valid0) {
           if (data.title !== void 0) {
             const _errs3 = errors;
             if (typeof data.title !== "string") {
-              validate99.errors = [{ instancePath: instancePath + "/title", schemaPath: "#/properties/title/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+              validate101.errors = [{ instancePath: instancePath + "/title", schemaPath: "#/properties/title/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
               return false;
             }
             var valid0 = _errs3 === errors;
@@ -11903,7 +13178,7 @@ function validate99(data, { instancePath = "", parentData, parentDataProperty, r
               let data2 = data.status;
               const _errs5 = errors;
               if (!(typeof data2 == "number" && (!(data2 % 1) && !isNaN(data2)) && isFinite(data2))) {
-                validate99.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                validate101.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
                 return false;
               }
               var valid0 = _errs5 === errors;
@@ -11914,7 +13189,7 @@ function validate99(data, { instancePath = "", parentData, parentDataProperty, r
               if (data.detail !== void 0) {
                 const _errs7 = errors;
                 if (typeof data.detail !== "string") {
-                  validate99.errors = [{ instancePath: instancePath + "/detail", schemaPath: "#/properties/detail/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                  validate101.errors = [{ instancePath: instancePath + "/detail", schemaPath: "#/properties/detail/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                   return false;
                 }
                 var valid0 = _errs7 === errors;
@@ -11925,7 +13200,7 @@ function validate99(data, { instancePath = "", parentData, parentDataProperty, r
                 if (data.code !== void 0) {
                   const _errs9 = errors;
                   if (typeof data.code !== "string") {
-                    validate99.errors = [{ instancePath: instancePath + "/code", schemaPath: "#/properties/code/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                    validate101.errors = [{ instancePath: instancePath + "/code", schemaPath: "#/properties/code/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                     return false;
                   }
                   var valid0 = _errs9 === errors;
@@ -11938,16 +13213,16 @@ function validate99(data, { instancePath = "", parentData, parentDataProperty, r
         }
       }
     } else {
-      validate99.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+      validate101.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
       return false;
     }
   }
-  validate99.errors = vErrors;
+  validate101.errors = vErrors;
   return errors === 0;
 }
-var replReply = validate100;
-var schema101 = { "type": "object", "required": ["id"], "properties": { "id": { "type": ["string", "number"] }, "session": { "type": "string" }, "value": {}, "output": { "type": "string" }, "out": { "type": "string" }, "err": { "type": "string" }, "status": { "type": "array", "items": { "type": "string" } }, "protocol_error": { "type": "string" }, "data": { "type": "object" } }, "$id": "replReply" };
-function validate100(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+var replReply = validate102;
+var schema103 = { "type": "object", "required": ["id"], "properties": { "id": { "type": ["string", "number"] }, "session": { "type": "string" }, "value": {}, "output": { "type": "string" }, "out": { "type": "string" }, "err": { "type": "string" }, "status": { "type": "array", "items": { "type": "string" } }, "protocol_error": { "type": "string" }, "data": { "type": "object" } }, "$id": "replReply" };
+function validate102(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   ;
   let vErrors = null;
   let errors = 0;
@@ -11955,14 +13230,14 @@ function validate100(data, { instancePath = "", parentData, parentDataProperty, 
     if (data && typeof data == "object" && !Array.isArray(data)) {
       let missing0;
       if (data.id === void 0 && (missing0 = "id")) {
-        validate100.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
+        validate102.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
         return false;
       } else {
         if (data.id !== void 0) {
           let data0 = data.id;
           const _errs1 = errors;
           if (typeof data0 !== "string" && !(typeof data0 == "number" && isFinite(data0))) {
-            validate100.errors = [{ instancePath: instancePath + "/id", schemaPath: "#/properties/id/type", keyword: "type", params: { type: schema101.properties.id.type }, message: "must be string,number" }];
+            validate102.errors = [{ instancePath: instancePath + "/id", schemaPath: "#/properties/id/type", keyword: "type", params: { type: schema103.properties.id.type }, message: "must be string,number" }];
             return false;
           }
           var valid0 = _errs1 === errors;
@@ -11973,7 +13248,7 @@ function validate100(data, { instancePath = "", parentData, parentDataProperty, 
           if (data.session !== void 0) {
             const _errs3 = errors;
             if (typeof data.session !== "string") {
-              validate100.errors = [{ instancePath: instancePath + "/session", schemaPath: "#/properties/session/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+              validate102.errors = [{ instancePath: instancePath + "/session", schemaPath: "#/properties/session/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
               return false;
             }
             var valid0 = _errs3 === errors;
@@ -11984,7 +13259,7 @@ function validate100(data, { instancePath = "", parentData, parentDataProperty, 
             if (data.output !== void 0) {
               const _errs5 = errors;
               if (typeof data.output !== "string") {
-                validate100.errors = [{ instancePath: instancePath + "/output", schemaPath: "#/properties/output/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                validate102.errors = [{ instancePath: instancePath + "/output", schemaPath: "#/properties/output/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                 return false;
               }
               var valid0 = _errs5 === errors;
@@ -11995,7 +13270,7 @@ function validate100(data, { instancePath = "", parentData, parentDataProperty, 
               if (data.out !== void 0) {
                 const _errs7 = errors;
                 if (typeof data.out !== "string") {
-                  validate100.errors = [{ instancePath: instancePath + "/out", schemaPath: "#/properties/out/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                  validate102.errors = [{ instancePath: instancePath + "/out", schemaPath: "#/properties/out/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                   return false;
                 }
                 var valid0 = _errs7 === errors;
@@ -12006,7 +13281,7 @@ function validate100(data, { instancePath = "", parentData, parentDataProperty, 
                 if (data.err !== void 0) {
                   const _errs9 = errors;
                   if (typeof data.err !== "string") {
-                    validate100.errors = [{ instancePath: instancePath + "/err", schemaPath: "#/properties/err/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                    validate102.errors = [{ instancePath: instancePath + "/err", schemaPath: "#/properties/err/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                     return false;
                   }
                   var valid0 = _errs9 === errors;
@@ -12024,7 +13299,7 @@ function validate100(data, { instancePath = "", parentData, parentDataProperty, 
                         for (let i0 = 0; i0 < len0; i0++) {
                           const _errs13 = errors;
                           if (typeof data5[i0] !== "string") {
-                            validate100.errors = [{ instancePath: instancePath + "/status/" + i0, schemaPath: "#/properties/status/items/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                            validate102.errors = [{ instancePath: instancePath + "/status/" + i0, schemaPath: "#/properties/status/items/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                             return false;
                           }
                           var valid1 = _errs13 === errors;
@@ -12033,7 +13308,7 @@ function validate100(data, { instancePath = "", parentData, parentDataProperty, 
                           }
                         }
                       } else {
-                        validate100.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/type", keyword: "type", params: { type: "array" }, message: "must be array" }];
+                        validate102.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/type", keyword: "type", params: { type: "array" }, message: "must be array" }];
                         return false;
                       }
                     }
@@ -12045,7 +13320,7 @@ function validate100(data, { instancePath = "", parentData, parentDataProperty, 
                     if (data.protocol_error !== void 0) {
                       const _errs15 = errors;
                       if (typeof data.protocol_error !== "string") {
-                        validate100.errors = [{ instancePath: instancePath + "/protocol_error", schemaPath: "#/properties/protocol_error/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                        validate102.errors = [{ instancePath: instancePath + "/protocol_error", schemaPath: "#/properties/protocol_error/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                         return false;
                       }
                       var valid0 = _errs15 === errors;
@@ -12057,7 +13332,7 @@ function validate100(data, { instancePath = "", parentData, parentDataProperty, 
                         let data8 = data.data;
                         const _errs17 = errors;
                         if (!(data8 && typeof data8 == "object" && !Array.isArray(data8))) {
-                          validate100.errors = [{ instancePath: instancePath + "/data", schemaPath: "#/properties/data/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+                          validate102.errors = [{ instancePath: instancePath + "/data", schemaPath: "#/properties/data/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
                           return false;
                         }
                         var valid0 = _errs17 === errors;
@@ -12073,16 +13348,16 @@ function validate100(data, { instancePath = "", parentData, parentDataProperty, 
         }
       }
     } else {
-      validate100.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+      validate102.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
       return false;
     }
   }
-  validate100.errors = vErrors;
+  validate102.errors = vErrors;
   return errors === 0;
 }
-var replRequest = validate101;
-var schema102 = { "type": "object", "required": ["op"], "properties": { "op": { "type": "string" }, "id": { "type": ["string", "number"] }, "data": { "type": "object" } }, "$id": "replRequest" };
-function validate101(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+var replRequest = validate103;
+var schema104 = { "type": "object", "required": ["op"], "properties": { "op": { "type": "string" }, "id": { "type": ["string", "number"] }, "data": { "type": "object" } }, "$id": "replRequest" };
+function validate103(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   ;
   let vErrors = null;
   let errors = 0;
@@ -12090,13 +13365,13 @@ function validate101(data, { instancePath = "", parentData, parentDataProperty, 
     if (data && typeof data == "object" && !Array.isArray(data)) {
       let missing0;
       if (data.op === void 0 && (missing0 = "op")) {
-        validate101.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
+        validate103.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
         return false;
       } else {
         if (data.op !== void 0) {
           const _errs1 = errors;
           if (typeof data.op !== "string") {
-            validate101.errors = [{ instancePath: instancePath + "/op", schemaPath: "#/properties/op/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+            validate103.errors = [{ instancePath: instancePath + "/op", schemaPath: "#/properties/op/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
             return false;
           }
           var valid0 = _errs1 === errors;
@@ -12108,7 +13383,7 @@ function validate101(data, { instancePath = "", parentData, parentDataProperty, 
             let data1 = data.id;
             const _errs3 = errors;
             if (typeof data1 !== "string" && !(typeof data1 == "number" && isFinite(data1))) {
-              validate101.errors = [{ instancePath: instancePath + "/id", schemaPath: "#/properties/id/type", keyword: "type", params: { type: schema102.properties.id.type }, message: "must be string,number" }];
+              validate103.errors = [{ instancePath: instancePath + "/id", schemaPath: "#/properties/id/type", keyword: "type", params: { type: schema104.properties.id.type }, message: "must be string,number" }];
               return false;
             }
             var valid0 = _errs3 === errors;
@@ -12120,7 +13395,7 @@ function validate101(data, { instancePath = "", parentData, parentDataProperty, 
               let data2 = data.data;
               const _errs5 = errors;
               if (!(data2 && typeof data2 == "object" && !Array.isArray(data2))) {
-                validate101.errors = [{ instancePath: instancePath + "/data", schemaPath: "#/properties/data/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+                validate103.errors = [{ instancePath: instancePath + "/data", schemaPath: "#/properties/data/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
                 return false;
               }
               var valid0 = _errs5 === errors;
@@ -12131,17 +13406,17 @@ function validate101(data, { instancePath = "", parentData, parentDataProperty, 
         }
       }
     } else {
-      validate101.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+      validate103.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
       return false;
     }
   }
-  validate101.errors = vErrors;
+  validate103.errors = vErrors;
   return errors === 0;
 }
-var sessionLine = validate102;
-var schema103 = { "type": "object", "required": ["type", "ts"], "properties": { "type": { "type": "string" }, "ts": { "type": "string", "pattern": "^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\dZ$" }, "schema_version": { "type": "integer", "minimum": 1 }, "role": { "type": "string" }, "text": { "type": "string" }, "id": { "type": "string" }, "name": { "type": "string" }, "input": {}, "tool_use_id": { "type": "string" }, "output": {}, "ok": { "type": "boolean" }, "_": { "type": "object", "required": ["k"], "properties": { "k": { "type": "string" }, "i": { "type": "integer", "minimum": 0 }, "n": { "type": "integer", "minimum": 1 }, "e": { "type": "integer" }, "x": { "type": "integer" }, "c": { "type": "integer", "minimum": 0 } } } }, "allOf": [{ "if": { "properties": { "type": { "const": "meta" } } }, "then": { "required": ["schema_version"] } }, { "if": { "properties": { "type": { "const": "message" } } }, "then": { "properties": { "role": { "enum": ["user", "assistant"] } }, "required": ["role", "text"] } }, { "if": { "properties": { "type": { "const": "tool_use" } } }, "then": { "required": ["id", "name", "input"] } }, { "if": { "properties": { "type": { "const": "tool_result" } } }, "then": { "required": ["tool_use_id", "output", "ok"] } }, { "if": { "properties": { "type": { "const": "interrupted" } } }, "then": { "properties": { "role": { "const": "system" } }, "required": ["role", "text"] } }], "$id": "sessionLine" };
+var sessionLine = validate104;
+var schema105 = { "type": "object", "required": ["type", "ts"], "properties": { "type": { "type": "string" }, "ts": { "type": "string", "pattern": "^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\dZ$" }, "schema_version": { "type": "integer", "minimum": 1 }, "role": { "type": "string" }, "text": { "type": "string" }, "id": { "type": "string" }, "name": { "type": "string" }, "input": {}, "tool_use_id": { "type": "string" }, "output": {}, "ok": { "type": "boolean" }, "_": { "type": "object", "required": ["k"], "properties": { "k": { "type": "string" }, "i": { "type": "integer", "minimum": 0 }, "n": { "type": "integer", "minimum": 1 }, "e": { "type": "integer" }, "x": { "type": "integer" }, "c": { "type": "integer", "minimum": 0 } } } }, "allOf": [{ "if": { "properties": { "type": { "const": "meta" } } }, "then": { "required": ["schema_version"] } }, { "if": { "properties": { "type": { "const": "message" } } }, "then": { "properties": { "role": { "enum": ["user", "assistant"] } }, "required": ["role", "text"] } }, { "if": { "properties": { "type": { "const": "tool_use" } } }, "then": { "required": ["id", "name", "input"] } }, { "if": { "properties": { "type": { "const": "tool_result" } } }, "then": { "required": ["tool_use_id", "output", "ok"] } }, { "if": { "properties": { "type": { "const": "interrupted" } } }, "then": { "properties": { "role": { "const": "system" } }, "required": ["role", "text"] } }], "$id": "sessionLine" };
 var pattern16 = new RegExp("^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\dZ$", "u");
-function validate102(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+function validate104(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   ;
   let vErrors = null;
   let errors = 0;
@@ -12176,7 +13451,7 @@ function validate102(data, { instancePath = "", parentData, parentDataProperty, 
     if (data && typeof data == "object" && !Array.isArray(data)) {
       let missing0;
       if (data.schema_version === void 0 && (missing0 = "schema_version")) {
-        validate102.errors = [{ instancePath, schemaPath: "#/allOf/0/then/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
+        validate104.errors = [{ instancePath, schemaPath: "#/allOf/0/then/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
         return false;
       }
     }
@@ -12191,7 +13466,7 @@ function validate102(data, { instancePath = "", parentData, parentDataProperty, 
       vErrors.push(err1);
     }
     errors++;
-    validate102.errors = vErrors;
+    validate104.errors = vErrors;
     return false;
   }
   var valid0 = _errs1 === errors;
@@ -12227,13 +13502,13 @@ function validate102(data, { instancePath = "", parentData, parentDataProperty, 
       if (data && typeof data == "object" && !Array.isArray(data)) {
         let missing1;
         if (data.role === void 0 && (missing1 = "role") || data.text === void 0 && (missing1 = "text")) {
-          validate102.errors = [{ instancePath, schemaPath: "#/allOf/1/then/required", keyword: "required", params: { missingProperty: missing1 }, message: "must have required property '" + missing1 + "'" }];
+          validate104.errors = [{ instancePath, schemaPath: "#/allOf/1/then/required", keyword: "required", params: { missingProperty: missing1 }, message: "must have required property '" + missing1 + "'" }];
           return false;
         } else {
           if (data.role !== void 0) {
             let data2 = data.role;
             if (!(data2 === "user" || data2 === "assistant")) {
-              validate102.errors = [{ instancePath: instancePath + "/role", schemaPath: "#/allOf/1/then/properties/role/enum", keyword: "enum", params: { allowedValues: schema103.allOf[1].then.properties.role.enum }, message: "must be equal to one of the allowed values" }];
+              validate104.errors = [{ instancePath: instancePath + "/role", schemaPath: "#/allOf/1/then/properties/role/enum", keyword: "enum", params: { allowedValues: schema105.allOf[1].then.properties.role.enum }, message: "must be equal to one of the allowed values" }];
               return false;
             }
           }
@@ -12250,7 +13525,7 @@ function validate102(data, { instancePath = "", parentData, parentDataProperty, 
         vErrors.push(err3);
       }
       errors++;
-      validate102.errors = vErrors;
+      validate104.errors = vErrors;
       return false;
     }
     var valid0 = _errs6 === errors;
@@ -12286,7 +13561,7 @@ function validate102(data, { instancePath = "", parentData, parentDataProperty, 
         if (data && typeof data == "object" && !Array.isArray(data)) {
           let missing2;
           if (data.id === void 0 && (missing2 = "id") || data.name === void 0 && (missing2 = "name") || data.input === void 0 && (missing2 = "input")) {
-            validate102.errors = [{ instancePath, schemaPath: "#/allOf/2/then/required", keyword: "required", params: { missingProperty: missing2 }, message: "must have required property '" + missing2 + "'" }];
+            validate104.errors = [{ instancePath, schemaPath: "#/allOf/2/then/required", keyword: "required", params: { missingProperty: missing2 }, message: "must have required property '" + missing2 + "'" }];
             return false;
           }
         }
@@ -12301,7 +13576,7 @@ function validate102(data, { instancePath = "", parentData, parentDataProperty, 
           vErrors.push(err5);
         }
         errors++;
-        validate102.errors = vErrors;
+        validate104.errors = vErrors;
         return false;
       }
       var valid0 = _errs12 === errors;
@@ -12337,7 +13612,7 @@ function validate102(data, { instancePath = "", parentData, parentDataProperty, 
           if (data && typeof data == "object" && !Array.isArray(data)) {
             let missing3;
             if (data.tool_use_id === void 0 && (missing3 = "tool_use_id") || data.output === void 0 && (missing3 = "output") || data.ok === void 0 && (missing3 = "ok")) {
-              validate102.errors = [{ instancePath, schemaPath: "#/allOf/3/then/required", keyword: "required", params: { missingProperty: missing3 }, message: "must have required property '" + missing3 + "'" }];
+              validate104.errors = [{ instancePath, schemaPath: "#/allOf/3/then/required", keyword: "required", params: { missingProperty: missing3 }, message: "must have required property '" + missing3 + "'" }];
               return false;
             }
           }
@@ -12352,7 +13627,7 @@ function validate102(data, { instancePath = "", parentData, parentDataProperty, 
             vErrors.push(err7);
           }
           errors++;
-          validate102.errors = vErrors;
+          validate104.errors = vErrors;
           return false;
         }
         var valid0 = _errs17 === errors;
@@ -12388,12 +13663,12 @@ function validate102(data, { instancePath = "", parentData, parentDataProperty, 
             if (data && typeof data == "object" && !Array.isArray(data)) {
               let missing4;
               if (data.role === void 0 && (missing4 = "role") || data.text === void 0 && (missing4 = "text")) {
-                validate102.errors = [{ instancePath, schemaPath: "#/allOf/4/then/required", keyword: "required", params: { missingProperty: missing4 }, message: "must have required property '" + missing4 + "'" }];
+                validate104.errors = [{ instancePath, schemaPath: "#/allOf/4/then/required", keyword: "required", params: { missingProperty: missing4 }, message: "must have required property '" + missing4 + "'" }];
                 return false;
               } else {
                 if (data.role !== void 0) {
                   if ("system" !== data.role) {
-                    validate102.errors = [{ instancePath: instancePath + "/role", schemaPath: "#/allOf/4/then/properties/role/const", keyword: "const", params: { allowedValue: "system" }, message: "must be equal to constant" }];
+                    validate104.errors = [{ instancePath: instancePath + "/role", schemaPath: "#/allOf/4/then/properties/role/const", keyword: "const", params: { allowedValue: "system" }, message: "must be equal to constant" }];
                     return false;
                   }
                 }
@@ -12410,7 +13685,7 @@ function validate102(data, { instancePath = "", parentData, parentDataProperty, 
               vErrors.push(err9);
             }
             errors++;
-            validate102.errors = vErrors;
+            validate104.errors = vErrors;
             return false;
           }
           var valid0 = _errs22 === errors;
@@ -12422,13 +13697,13 @@ function validate102(data, { instancePath = "", parentData, parentDataProperty, 
     if (data && typeof data == "object" && !Array.isArray(data)) {
       let missing5;
       if (data.type === void 0 && (missing5 = "type") || data.ts === void 0 && (missing5 = "ts")) {
-        validate102.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing5 }, message: "must have required property '" + missing5 + "'" }];
+        validate104.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing5 }, message: "must have required property '" + missing5 + "'" }];
         return false;
       } else {
         if (data.type !== void 0) {
           const _errs28 = errors;
           if (typeof data.type !== "string") {
-            validate102.errors = [{ instancePath: instancePath + "/type", schemaPath: "#/properties/type/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+            validate104.errors = [{ instancePath: instancePath + "/type", schemaPath: "#/properties/type/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
             return false;
           }
           var valid13 = _errs28 === errors;
@@ -12442,11 +13717,11 @@ function validate102(data, { instancePath = "", parentData, parentDataProperty, 
             if (errors === _errs30) {
               if (typeof data8 === "string") {
                 if (!pattern16.test(data8)) {
-                  validate102.errors = [{ instancePath: instancePath + "/ts", schemaPath: "#/properties/ts/pattern", keyword: "pattern", params: { pattern: "^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\dZ$" }, message: 'must match pattern "^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\dZ$"' }];
+                  validate104.errors = [{ instancePath: instancePath + "/ts", schemaPath: "#/properties/ts/pattern", keyword: "pattern", params: { pattern: "^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\dZ$" }, message: 'must match pattern "^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\dZ$"' }];
                   return false;
                 }
               } else {
-                validate102.errors = [{ instancePath: instancePath + "/ts", schemaPath: "#/properties/ts/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                validate104.errors = [{ instancePath: instancePath + "/ts", schemaPath: "#/properties/ts/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                 return false;
               }
             }
@@ -12459,13 +13734,13 @@ function validate102(data, { instancePath = "", parentData, parentDataProperty, 
               let data9 = data.schema_version;
               const _errs32 = errors;
               if (!(typeof data9 == "number" && (!(data9 % 1) && !isNaN(data9)) && isFinite(data9))) {
-                validate102.errors = [{ instancePath: instancePath + "/schema_version", schemaPath: "#/properties/schema_version/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                validate104.errors = [{ instancePath: instancePath + "/schema_version", schemaPath: "#/properties/schema_version/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
                 return false;
               }
               if (errors === _errs32) {
                 if (typeof data9 == "number" && isFinite(data9)) {
                   if (data9 < 1 || isNaN(data9)) {
-                    validate102.errors = [{ instancePath: instancePath + "/schema_version", schemaPath: "#/properties/schema_version/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" }];
+                    validate104.errors = [{ instancePath: instancePath + "/schema_version", schemaPath: "#/properties/schema_version/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" }];
                     return false;
                   }
                 }
@@ -12478,7 +13753,7 @@ function validate102(data, { instancePath = "", parentData, parentDataProperty, 
               if (data.role !== void 0) {
                 const _errs34 = errors;
                 if (typeof data.role !== "string") {
-                  validate102.errors = [{ instancePath: instancePath + "/role", schemaPath: "#/properties/role/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                  validate104.errors = [{ instancePath: instancePath + "/role", schemaPath: "#/properties/role/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                   return false;
                 }
                 var valid13 = _errs34 === errors;
@@ -12489,7 +13764,7 @@ function validate102(data, { instancePath = "", parentData, parentDataProperty, 
                 if (data.text !== void 0) {
                   const _errs36 = errors;
                   if (typeof data.text !== "string") {
-                    validate102.errors = [{ instancePath: instancePath + "/text", schemaPath: "#/properties/text/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                    validate104.errors = [{ instancePath: instancePath + "/text", schemaPath: "#/properties/text/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                     return false;
                   }
                   var valid13 = _errs36 === errors;
@@ -12500,7 +13775,7 @@ function validate102(data, { instancePath = "", parentData, parentDataProperty, 
                   if (data.id !== void 0) {
                     const _errs38 = errors;
                     if (typeof data.id !== "string") {
-                      validate102.errors = [{ instancePath: instancePath + "/id", schemaPath: "#/properties/id/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                      validate104.errors = [{ instancePath: instancePath + "/id", schemaPath: "#/properties/id/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                       return false;
                     }
                     var valid13 = _errs38 === errors;
@@ -12511,7 +13786,7 @@ function validate102(data, { instancePath = "", parentData, parentDataProperty, 
                     if (data.name !== void 0) {
                       const _errs40 = errors;
                       if (typeof data.name !== "string") {
-                        validate102.errors = [{ instancePath: instancePath + "/name", schemaPath: "#/properties/name/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                        validate104.errors = [{ instancePath: instancePath + "/name", schemaPath: "#/properties/name/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                         return false;
                       }
                       var valid13 = _errs40 === errors;
@@ -12522,7 +13797,7 @@ function validate102(data, { instancePath = "", parentData, parentDataProperty, 
                       if (data.tool_use_id !== void 0) {
                         const _errs42 = errors;
                         if (typeof data.tool_use_id !== "string") {
-                          validate102.errors = [{ instancePath: instancePath + "/tool_use_id", schemaPath: "#/properties/tool_use_id/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                          validate104.errors = [{ instancePath: instancePath + "/tool_use_id", schemaPath: "#/properties/tool_use_id/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                           return false;
                         }
                         var valid13 = _errs42 === errors;
@@ -12533,7 +13808,7 @@ function validate102(data, { instancePath = "", parentData, parentDataProperty, 
                         if (data.ok !== void 0) {
                           const _errs44 = errors;
                           if (typeof data.ok !== "boolean") {
-                            validate102.errors = [{ instancePath: instancePath + "/ok", schemaPath: "#/properties/ok/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean" }];
+                            validate104.errors = [{ instancePath: instancePath + "/ok", schemaPath: "#/properties/ok/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean" }];
                             return false;
                           }
                           var valid13 = _errs44 === errors;
@@ -12548,13 +13823,13 @@ function validate102(data, { instancePath = "", parentData, parentDataProperty, 
                               if (data16 && typeof data16 == "object" && !Array.isArray(data16)) {
                                 let missing6;
                                 if (data16.k === void 0 && (missing6 = "k")) {
-                                  validate102.errors = [{ instancePath: instancePath + "/_", schemaPath: "#/properties/_/required", keyword: "required", params: { missingProperty: missing6 }, message: "must have required property '" + missing6 + "'" }];
+                                  validate104.errors = [{ instancePath: instancePath + "/_", schemaPath: "#/properties/_/required", keyword: "required", params: { missingProperty: missing6 }, message: "must have required property '" + missing6 + "'" }];
                                   return false;
                                 } else {
                                   if (data16.k !== void 0) {
                                     const _errs48 = errors;
                                     if (typeof data16.k !== "string") {
-                                      validate102.errors = [{ instancePath: instancePath + "/_/k", schemaPath: "#/properties/_/properties/k/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                                      validate104.errors = [{ instancePath: instancePath + "/_/k", schemaPath: "#/properties/_/properties/k/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                                       return false;
                                     }
                                     var valid14 = _errs48 === errors;
@@ -12566,13 +13841,13 @@ function validate102(data, { instancePath = "", parentData, parentDataProperty, 
                                       let data18 = data16.i;
                                       const _errs50 = errors;
                                       if (!(typeof data18 == "number" && (!(data18 % 1) && !isNaN(data18)) && isFinite(data18))) {
-                                        validate102.errors = [{ instancePath: instancePath + "/_/i", schemaPath: "#/properties/_/properties/i/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                                        validate104.errors = [{ instancePath: instancePath + "/_/i", schemaPath: "#/properties/_/properties/i/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
                                         return false;
                                       }
                                       if (errors === _errs50) {
                                         if (typeof data18 == "number" && isFinite(data18)) {
                                           if (data18 < 0 || isNaN(data18)) {
-                                            validate102.errors = [{ instancePath: instancePath + "/_/i", schemaPath: "#/properties/_/properties/i/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
+                                            validate104.errors = [{ instancePath: instancePath + "/_/i", schemaPath: "#/properties/_/properties/i/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
                                             return false;
                                           }
                                         }
@@ -12586,13 +13861,13 @@ function validate102(data, { instancePath = "", parentData, parentDataProperty, 
                                         let data19 = data16.n;
                                         const _errs52 = errors;
                                         if (!(typeof data19 == "number" && (!(data19 % 1) && !isNaN(data19)) && isFinite(data19))) {
-                                          validate102.errors = [{ instancePath: instancePath + "/_/n", schemaPath: "#/properties/_/properties/n/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                                          validate104.errors = [{ instancePath: instancePath + "/_/n", schemaPath: "#/properties/_/properties/n/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
                                           return false;
                                         }
                                         if (errors === _errs52) {
                                           if (typeof data19 == "number" && isFinite(data19)) {
                                             if (data19 < 1 || isNaN(data19)) {
-                                              validate102.errors = [{ instancePath: instancePath + "/_/n", schemaPath: "#/properties/_/properties/n/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" }];
+                                              validate104.errors = [{ instancePath: instancePath + "/_/n", schemaPath: "#/properties/_/properties/n/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" }];
                                               return false;
                                             }
                                           }
@@ -12606,7 +13881,7 @@ function validate102(data, { instancePath = "", parentData, parentDataProperty, 
                                           let data20 = data16.e;
                                           const _errs54 = errors;
                                           if (!(typeof data20 == "number" && (!(data20 % 1) && !isNaN(data20)) && isFinite(data20))) {
-                                            validate102.errors = [{ instancePath: instancePath + "/_/e", schemaPath: "#/properties/_/properties/e/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                                            validate104.errors = [{ instancePath: instancePath + "/_/e", schemaPath: "#/properties/_/properties/e/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
                                             return false;
                                           }
                                           var valid14 = _errs54 === errors;
@@ -12618,7 +13893,7 @@ function validate102(data, { instancePath = "", parentData, parentDataProperty, 
                                             let data21 = data16.x;
                                             const _errs56 = errors;
                                             if (!(typeof data21 == "number" && (!(data21 % 1) && !isNaN(data21)) && isFinite(data21))) {
-                                              validate102.errors = [{ instancePath: instancePath + "/_/x", schemaPath: "#/properties/_/properties/x/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                                              validate104.errors = [{ instancePath: instancePath + "/_/x", schemaPath: "#/properties/_/properties/x/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
                                               return false;
                                             }
                                             var valid14 = _errs56 === errors;
@@ -12630,13 +13905,13 @@ function validate102(data, { instancePath = "", parentData, parentDataProperty, 
                                               let data22 = data16.c;
                                               const _errs58 = errors;
                                               if (!(typeof data22 == "number" && (!(data22 % 1) && !isNaN(data22)) && isFinite(data22))) {
-                                                validate102.errors = [{ instancePath: instancePath + "/_/c", schemaPath: "#/properties/_/properties/c/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                                                validate104.errors = [{ instancePath: instancePath + "/_/c", schemaPath: "#/properties/_/properties/c/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
                                                 return false;
                                               }
                                               if (errors === _errs58) {
                                                 if (typeof data22 == "number" && isFinite(data22)) {
                                                   if (data22 < 0 || isNaN(data22)) {
-                                                    validate102.errors = [{ instancePath: instancePath + "/_/c", schemaPath: "#/properties/_/properties/c/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
+                                                    validate104.errors = [{ instancePath: instancePath + "/_/c", schemaPath: "#/properties/_/properties/c/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
                                                     return false;
                                                   }
                                                 }
@@ -12652,7 +13927,7 @@ function validate102(data, { instancePath = "", parentData, parentDataProperty, 
                                   }
                                 }
                               } else {
-                                validate102.errors = [{ instancePath: instancePath + "/_", schemaPath: "#/properties/_/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+                                validate104.errors = [{ instancePath: instancePath + "/_", schemaPath: "#/properties/_/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
                                 return false;
                               }
                             }
@@ -12671,17 +13946,17 @@ function validate102(data, { instancePath = "", parentData, parentDataProperty, 
         }
       }
     } else {
-      validate102.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+      validate104.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
       return false;
     }
   }
-  validate102.errors = vErrors;
+  validate104.errors = vErrors;
   return errors === 0;
 }
-var traceLine = validate103;
-var schema104 = { "type": "object", "required": ["ts", "event"], "properties": { "ts": { "type": "string", "pattern": "^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\dZ$" }, "event": { "enum": ["request", "response", "error", "subcall_start", "subcall_end", "claim"] }, "id": {}, "op": { "type": "string" }, "args": {}, "summary": { "type": "object", "required": ["count", "truncated", "metrics"], "properties": { "count": { "type": ["integer", "null"] }, "truncated": { "type": "boolean" }, "metrics": { "type": "object", "required": ["time_ms", "bytes_read", "files_scanned"], "properties": { "time_ms": { "type": "integer", "minimum": 0 }, "bytes_read": { "type": "integer", "minimum": 0 }, "files_scanned": { "type": "integer", "minimum": 0 }, "hits": { "type": "integer", "minimum": 0 }, "symbols": { "type": "integer", "minimum": 0 }, "lines_returned": { "type": "integer", "minimum": 0 }, "binary_skipped": { "type": "integer", "minimum": 0 }, "ignored": { "type": "integer", "minimum": 0 }, "unreadable_names": { "type": "integer", "minimum": 1 }, "store_reads": { "type": "integer", "minimum": 0 }, "store_bytes": { "type": "integer", "minimum": 0 } } } } }, "digest": { "type": "string", "pattern": "^sha256:[0-9a-f]{64}$" }, "subcall_id": { "type": "string" }, "parent_id": { "type": "string" }, "purpose": { "type": "string" }, "status": { "enum": ["ok", "error", "cancelled"] }, "answer": { "type": "string" }, "claim": { "type": "string" }, "evidence": { "type": "array", "items": { "type": "object", "required": ["path"], "properties": { "path": { "type": "string" }, "start_line": { "type": "integer" }, "end_line": { "type": "integer" } } } }, "error": { "type": "object", "required": ["message"], "properties": { "message": { "type": "string" }, "code": { "type": "string" } } } }, "allOf": [{ "if": { "properties": { "event": { "const": "request" } } }, "then": { "required": ["id", "op", "args"] } }, { "if": { "properties": { "event": { "const": "response" } } }, "then": { "required": ["id", "op", "summary"] } }, { "if": { "properties": { "event": { "const": "error" } } }, "then": { "required": ["id", "op", "error"] } }, { "if": { "properties": { "event": { "enum": ["subcall_start", "subcall_end"] } } }, "then": { "required": ["subcall_id"] } }, { "if": { "properties": { "event": { "const": "claim" } } }, "then": { "required": ["claim", "evidence"] } }], "$id": "traceLine" };
+var traceLine = validate105;
+var schema106 = { "type": "object", "required": ["ts", "event"], "properties": { "ts": { "type": "string", "pattern": "^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\dZ$" }, "event": { "enum": ["request", "response", "error", "subcall_start", "subcall_end", "claim"] }, "id": {}, "op": { "type": "string" }, "args": {}, "summary": { "type": "object", "required": ["count", "truncated", "metrics"], "properties": { "count": { "type": ["integer", "null"] }, "truncated": { "type": "boolean" }, "metrics": { "type": "object", "required": ["time_ms", "bytes_read", "files_scanned"], "properties": { "time_ms": { "type": "integer", "minimum": 0 }, "bytes_read": { "type": "integer", "minimum": 0 }, "files_scanned": { "type": "integer", "minimum": 0 }, "hits": { "type": "integer", "minimum": 0 }, "symbols": { "type": "integer", "minimum": 0 }, "lines_returned": { "type": "integer", "minimum": 0 }, "binary_skipped": { "type": "integer", "minimum": 0 }, "ignored": { "type": "integer", "minimum": 0 }, "unreadable_names": { "type": "integer", "minimum": 1 }, "store_reads": { "type": "integer", "minimum": 0 }, "store_bytes": { "type": "integer", "minimum": 0 } } } } }, "digest": { "type": "string", "pattern": "^sha256:[0-9a-f]{64}$" }, "subcall_id": { "type": "string" }, "parent_id": { "type": "string" }, "purpose": { "type": "string" }, "status": { "enum": ["ok", "error", "cancelled"] }, "answer": { "type": "string" }, "claim": { "type": "string" }, "evidence": { "type": "array", "items": { "type": "object", "required": ["path"], "properties": { "path": { "type": "string" }, "start_line": { "type": "integer" }, "end_line": { "type": "integer" } } } }, "error": { "type": "object", "required": ["message"], "properties": { "message": { "type": "string" }, "code": { "type": "string" } } } }, "allOf": [{ "if": { "properties": { "event": { "const": "request" } } }, "then": { "required": ["id", "op", "args"] } }, { "if": { "properties": { "event": { "const": "response" } } }, "then": { "required": ["id", "op", "summary"] } }, { "if": { "properties": { "event": { "const": "error" } } }, "then": { "required": ["id", "op", "error"] } }, { "if": { "properties": { "event": { "enum": ["subcall_start", "subcall_end"] } } }, "then": { "required": ["subcall_id"] } }, { "if": { "properties": { "event": { "const": "claim" } } }, "then": { "required": ["claim", "evidence"] } }], "$id": "traceLine" };
 var pattern18 = new RegExp("^sha256:[0-9a-f]{64}$", "u");
-function validate103(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+function validate105(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   ;
   let vErrors = null;
   let errors = 0;
@@ -12716,7 +13991,7 @@ function validate103(data, { instancePath = "", parentData, parentDataProperty, 
     if (data && typeof data == "object" && !Array.isArray(data)) {
       let missing0;
       if (data.id === void 0 && (missing0 = "id") || data.op === void 0 && (missing0 = "op") || data.args === void 0 && (missing0 = "args")) {
-        validate103.errors = [{ instancePath, schemaPath: "#/allOf/0/then/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
+        validate105.errors = [{ instancePath, schemaPath: "#/allOf/0/then/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
         return false;
       }
     }
@@ -12731,7 +14006,7 @@ function validate103(data, { instancePath = "", parentData, parentDataProperty, 
       vErrors.push(err1);
     }
     errors++;
-    validate103.errors = vErrors;
+    validate105.errors = vErrors;
     return false;
   }
   var valid0 = _errs1 === errors;
@@ -12767,7 +14042,7 @@ function validate103(data, { instancePath = "", parentData, parentDataProperty, 
       if (data && typeof data == "object" && !Array.isArray(data)) {
         let missing1;
         if (data.id === void 0 && (missing1 = "id") || data.op === void 0 && (missing1 = "op") || data.summary === void 0 && (missing1 = "summary")) {
-          validate103.errors = [{ instancePath, schemaPath: "#/allOf/1/then/required", keyword: "required", params: { missingProperty: missing1 }, message: "must have required property '" + missing1 + "'" }];
+          validate105.errors = [{ instancePath, schemaPath: "#/allOf/1/then/required", keyword: "required", params: { missingProperty: missing1 }, message: "must have required property '" + missing1 + "'" }];
           return false;
         }
       }
@@ -12782,7 +14057,7 @@ function validate103(data, { instancePath = "", parentData, parentDataProperty, 
         vErrors.push(err3);
       }
       errors++;
-      validate103.errors = vErrors;
+      validate105.errors = vErrors;
       return false;
     }
     var valid0 = _errs6 === errors;
@@ -12818,7 +14093,7 @@ function validate103(data, { instancePath = "", parentData, parentDataProperty, 
         if (data && typeof data == "object" && !Array.isArray(data)) {
           let missing2;
           if (data.id === void 0 && (missing2 = "id") || data.op === void 0 && (missing2 = "op") || data.error === void 0 && (missing2 = "error")) {
-            validate103.errors = [{ instancePath, schemaPath: "#/allOf/2/then/required", keyword: "required", params: { missingProperty: missing2 }, message: "must have required property '" + missing2 + "'" }];
+            validate105.errors = [{ instancePath, schemaPath: "#/allOf/2/then/required", keyword: "required", params: { missingProperty: missing2 }, message: "must have required property '" + missing2 + "'" }];
             return false;
           }
         }
@@ -12833,7 +14108,7 @@ function validate103(data, { instancePath = "", parentData, parentDataProperty, 
           vErrors.push(err5);
         }
         errors++;
-        validate103.errors = vErrors;
+        validate105.errors = vErrors;
         return false;
       }
       var valid0 = _errs11 === errors;
@@ -12870,7 +14145,7 @@ function validate103(data, { instancePath = "", parentData, parentDataProperty, 
           if (data && typeof data == "object" && !Array.isArray(data)) {
             let missing3;
             if (data.subcall_id === void 0 && (missing3 = "subcall_id")) {
-              validate103.errors = [{ instancePath, schemaPath: "#/allOf/3/then/required", keyword: "required", params: { missingProperty: missing3 }, message: "must have required property '" + missing3 + "'" }];
+              validate105.errors = [{ instancePath, schemaPath: "#/allOf/3/then/required", keyword: "required", params: { missingProperty: missing3 }, message: "must have required property '" + missing3 + "'" }];
               return false;
             }
           }
@@ -12885,7 +14160,7 @@ function validate103(data, { instancePath = "", parentData, parentDataProperty, 
             vErrors.push(err7);
           }
           errors++;
-          validate103.errors = vErrors;
+          validate105.errors = vErrors;
           return false;
         }
         var valid0 = _errs16 === errors;
@@ -12921,7 +14196,7 @@ function validate103(data, { instancePath = "", parentData, parentDataProperty, 
             if (data && typeof data == "object" && !Array.isArray(data)) {
               let missing4;
               if (data.claim === void 0 && (missing4 = "claim") || data.evidence === void 0 && (missing4 = "evidence")) {
-                validate103.errors = [{ instancePath, schemaPath: "#/allOf/4/then/required", keyword: "required", params: { missingProperty: missing4 }, message: "must have required property '" + missing4 + "'" }];
+                validate105.errors = [{ instancePath, schemaPath: "#/allOf/4/then/required", keyword: "required", params: { missingProperty: missing4 }, message: "must have required property '" + missing4 + "'" }];
                 return false;
               }
             }
@@ -12936,7 +14211,7 @@ function validate103(data, { instancePath = "", parentData, parentDataProperty, 
               vErrors.push(err9);
             }
             errors++;
-            validate103.errors = vErrors;
+            validate105.errors = vErrors;
             return false;
           }
           var valid0 = _errs21 === errors;
@@ -12948,7 +14223,7 @@ function validate103(data, { instancePath = "", parentData, parentDataProperty, 
     if (data && typeof data == "object" && !Array.isArray(data)) {
       let missing5;
       if (data.ts === void 0 && (missing5 = "ts") || data.event === void 0 && (missing5 = "event")) {
-        validate103.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing5 }, message: "must have required property '" + missing5 + "'" }];
+        validate105.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing5 }, message: "must have required property '" + missing5 + "'" }];
         return false;
       } else {
         if (data.ts !== void 0) {
@@ -12957,11 +14232,11 @@ function validate103(data, { instancePath = "", parentData, parentDataProperty, 
           if (errors === _errs26) {
             if (typeof data5 === "string") {
               if (!pattern16.test(data5)) {
-                validate103.errors = [{ instancePath: instancePath + "/ts", schemaPath: "#/properties/ts/pattern", keyword: "pattern", params: { pattern: "^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\dZ$" }, message: 'must match pattern "^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\dZ$"' }];
+                validate105.errors = [{ instancePath: instancePath + "/ts", schemaPath: "#/properties/ts/pattern", keyword: "pattern", params: { pattern: "^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\dZ$" }, message: 'must match pattern "^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\dZ$"' }];
                 return false;
               }
             } else {
-              validate103.errors = [{ instancePath: instancePath + "/ts", schemaPath: "#/properties/ts/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+              validate105.errors = [{ instancePath: instancePath + "/ts", schemaPath: "#/properties/ts/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
               return false;
             }
           }
@@ -12974,7 +14249,7 @@ function validate103(data, { instancePath = "", parentData, parentDataProperty, 
             let data6 = data.event;
             const _errs28 = errors;
             if (!(data6 === "request" || data6 === "response" || data6 === "error" || data6 === "subcall_start" || data6 === "subcall_end" || data6 === "claim")) {
-              validate103.errors = [{ instancePath: instancePath + "/event", schemaPath: "#/properties/event/enum", keyword: "enum", params: { allowedValues: schema104.properties.event.enum }, message: "must be equal to one of the allowed values" }];
+              validate105.errors = [{ instancePath: instancePath + "/event", schemaPath: "#/properties/event/enum", keyword: "enum", params: { allowedValues: schema106.properties.event.enum }, message: "must be equal to one of the allowed values" }];
               return false;
             }
             var valid11 = _errs28 === errors;
@@ -12985,7 +14260,7 @@ function validate103(data, { instancePath = "", parentData, parentDataProperty, 
             if (data.op !== void 0) {
               const _errs29 = errors;
               if (typeof data.op !== "string") {
-                validate103.errors = [{ instancePath: instancePath + "/op", schemaPath: "#/properties/op/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                validate105.errors = [{ instancePath: instancePath + "/op", schemaPath: "#/properties/op/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                 return false;
               }
               var valid11 = _errs29 === errors;
@@ -13000,14 +14275,14 @@ function validate103(data, { instancePath = "", parentData, parentDataProperty, 
                   if (data8 && typeof data8 == "object" && !Array.isArray(data8)) {
                     let missing6;
                     if (data8.count === void 0 && (missing6 = "count") || data8.truncated === void 0 && (missing6 = "truncated") || data8.metrics === void 0 && (missing6 = "metrics")) {
-                      validate103.errors = [{ instancePath: instancePath + "/summary", schemaPath: "#/properties/summary/required", keyword: "required", params: { missingProperty: missing6 }, message: "must have required property '" + missing6 + "'" }];
+                      validate105.errors = [{ instancePath: instancePath + "/summary", schemaPath: "#/properties/summary/required", keyword: "required", params: { missingProperty: missing6 }, message: "must have required property '" + missing6 + "'" }];
                       return false;
                     } else {
                       if (data8.count !== void 0) {
                         let data9 = data8.count;
                         const _errs33 = errors;
                         if (!(typeof data9 == "number" && (!(data9 % 1) && !isNaN(data9)) && isFinite(data9)) && data9 !== null) {
-                          validate103.errors = [{ instancePath: instancePath + "/summary/count", schemaPath: "#/properties/summary/properties/count/type", keyword: "type", params: { type: schema104.properties.summary.properties.count.type }, message: "must be integer,null" }];
+                          validate105.errors = [{ instancePath: instancePath + "/summary/count", schemaPath: "#/properties/summary/properties/count/type", keyword: "type", params: { type: schema106.properties.summary.properties.count.type }, message: "must be integer,null" }];
                           return false;
                         }
                         var valid12 = _errs33 === errors;
@@ -13018,7 +14293,7 @@ function validate103(data, { instancePath = "", parentData, parentDataProperty, 
                         if (data8.truncated !== void 0) {
                           const _errs35 = errors;
                           if (typeof data8.truncated !== "boolean") {
-                            validate103.errors = [{ instancePath: instancePath + "/summary/truncated", schemaPath: "#/properties/summary/properties/truncated/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean" }];
+                            validate105.errors = [{ instancePath: instancePath + "/summary/truncated", schemaPath: "#/properties/summary/properties/truncated/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean" }];
                             return false;
                           }
                           var valid12 = _errs35 === errors;
@@ -13033,20 +14308,20 @@ function validate103(data, { instancePath = "", parentData, parentDataProperty, 
                               if (data11 && typeof data11 == "object" && !Array.isArray(data11)) {
                                 let missing7;
                                 if (data11.time_ms === void 0 && (missing7 = "time_ms") || data11.bytes_read === void 0 && (missing7 = "bytes_read") || data11.files_scanned === void 0 && (missing7 = "files_scanned")) {
-                                  validate103.errors = [{ instancePath: instancePath + "/summary/metrics", schemaPath: "#/properties/summary/properties/metrics/required", keyword: "required", params: { missingProperty: missing7 }, message: "must have required property '" + missing7 + "'" }];
+                                  validate105.errors = [{ instancePath: instancePath + "/summary/metrics", schemaPath: "#/properties/summary/properties/metrics/required", keyword: "required", params: { missingProperty: missing7 }, message: "must have required property '" + missing7 + "'" }];
                                   return false;
                                 } else {
                                   if (data11.time_ms !== void 0) {
                                     let data12 = data11.time_ms;
                                     const _errs39 = errors;
                                     if (!(typeof data12 == "number" && (!(data12 % 1) && !isNaN(data12)) && isFinite(data12))) {
-                                      validate103.errors = [{ instancePath: instancePath + "/summary/metrics/time_ms", schemaPath: "#/properties/summary/properties/metrics/properties/time_ms/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                                      validate105.errors = [{ instancePath: instancePath + "/summary/metrics/time_ms", schemaPath: "#/properties/summary/properties/metrics/properties/time_ms/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
                                       return false;
                                     }
                                     if (errors === _errs39) {
                                       if (typeof data12 == "number" && isFinite(data12)) {
                                         if (data12 < 0 || isNaN(data12)) {
-                                          validate103.errors = [{ instancePath: instancePath + "/summary/metrics/time_ms", schemaPath: "#/properties/summary/properties/metrics/properties/time_ms/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
+                                          validate105.errors = [{ instancePath: instancePath + "/summary/metrics/time_ms", schemaPath: "#/properties/summary/properties/metrics/properties/time_ms/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
                                           return false;
                                         }
                                       }
@@ -13060,13 +14335,13 @@ function validate103(data, { instancePath = "", parentData, parentDataProperty, 
                                       let data13 = data11.bytes_read;
                                       const _errs41 = errors;
                                       if (!(typeof data13 == "number" && (!(data13 % 1) && !isNaN(data13)) && isFinite(data13))) {
-                                        validate103.errors = [{ instancePath: instancePath + "/summary/metrics/bytes_read", schemaPath: "#/properties/summary/properties/metrics/properties/bytes_read/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                                        validate105.errors = [{ instancePath: instancePath + "/summary/metrics/bytes_read", schemaPath: "#/properties/summary/properties/metrics/properties/bytes_read/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
                                         return false;
                                       }
                                       if (errors === _errs41) {
                                         if (typeof data13 == "number" && isFinite(data13)) {
                                           if (data13 < 0 || isNaN(data13)) {
-                                            validate103.errors = [{ instancePath: instancePath + "/summary/metrics/bytes_read", schemaPath: "#/properties/summary/properties/metrics/properties/bytes_read/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
+                                            validate105.errors = [{ instancePath: instancePath + "/summary/metrics/bytes_read", schemaPath: "#/properties/summary/properties/metrics/properties/bytes_read/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
                                             return false;
                                           }
                                         }
@@ -13080,13 +14355,13 @@ function validate103(data, { instancePath = "", parentData, parentDataProperty, 
                                         let data14 = data11.files_scanned;
                                         const _errs43 = errors;
                                         if (!(typeof data14 == "number" && (!(data14 % 1) && !isNaN(data14)) && isFinite(data14))) {
-                                          validate103.errors = [{ instancePath: instancePath + "/summary/metrics/files_scanned", schemaPath: "#/properties/summary/properties/metrics/properties/files_scanned/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                                          validate105.errors = [{ instancePath: instancePath + "/summary/metrics/files_scanned", schemaPath: "#/properties/summary/properties/metrics/properties/files_scanned/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
                                           return false;
                                         }
                                         if (errors === _errs43) {
                                           if (typeof data14 == "number" && isFinite(data14)) {
                                             if (data14 < 0 || isNaN(data14)) {
-                                              validate103.errors = [{ instancePath: instancePath + "/summary/metrics/files_scanned", schemaPath: "#/properties/summary/properties/metrics/properties/files_scanned/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
+                                              validate105.errors = [{ instancePath: instancePath + "/summary/metrics/files_scanned", schemaPath: "#/properties/summary/properties/metrics/properties/files_scanned/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
                                               return false;
                                             }
                                           }
@@ -13100,13 +14375,13 @@ function validate103(data, { instancePath = "", parentData, parentDataProperty, 
                                           let data15 = data11.hits;
                                           const _errs45 = errors;
                                           if (!(typeof data15 == "number" && (!(data15 % 1) && !isNaN(data15)) && isFinite(data15))) {
-                                            validate103.errors = [{ instancePath: instancePath + "/summary/metrics/hits", schemaPath: "#/properties/summary/properties/metrics/properties/hits/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                                            validate105.errors = [{ instancePath: instancePath + "/summary/metrics/hits", schemaPath: "#/properties/summary/properties/metrics/properties/hits/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
                                             return false;
                                           }
                                           if (errors === _errs45) {
                                             if (typeof data15 == "number" && isFinite(data15)) {
                                               if (data15 < 0 || isNaN(data15)) {
-                                                validate103.errors = [{ instancePath: instancePath + "/summary/metrics/hits", schemaPath: "#/properties/summary/properties/metrics/properties/hits/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
+                                                validate105.errors = [{ instancePath: instancePath + "/summary/metrics/hits", schemaPath: "#/properties/summary/properties/metrics/properties/hits/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
                                                 return false;
                                               }
                                             }
@@ -13120,13 +14395,13 @@ function validate103(data, { instancePath = "", parentData, parentDataProperty, 
                                             let data16 = data11.symbols;
                                             const _errs47 = errors;
                                             if (!(typeof data16 == "number" && (!(data16 % 1) && !isNaN(data16)) && isFinite(data16))) {
-                                              validate103.errors = [{ instancePath: instancePath + "/summary/metrics/symbols", schemaPath: "#/properties/summary/properties/metrics/properties/symbols/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                                              validate105.errors = [{ instancePath: instancePath + "/summary/metrics/symbols", schemaPath: "#/properties/summary/properties/metrics/properties/symbols/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
                                               return false;
                                             }
                                             if (errors === _errs47) {
                                               if (typeof data16 == "number" && isFinite(data16)) {
                                                 if (data16 < 0 || isNaN(data16)) {
-                                                  validate103.errors = [{ instancePath: instancePath + "/summary/metrics/symbols", schemaPath: "#/properties/summary/properties/metrics/properties/symbols/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
+                                                  validate105.errors = [{ instancePath: instancePath + "/summary/metrics/symbols", schemaPath: "#/properties/summary/properties/metrics/properties/symbols/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
                                                   return false;
                                                 }
                                               }
@@ -13140,13 +14415,13 @@ function validate103(data, { instancePath = "", parentData, parentDataProperty, 
                                               let data17 = data11.lines_returned;
                                               const _errs49 = errors;
                                               if (!(typeof data17 == "number" && (!(data17 % 1) && !isNaN(data17)) && isFinite(data17))) {
-                                                validate103.errors = [{ instancePath: instancePath + "/summary/metrics/lines_returned", schemaPath: "#/properties/summary/properties/metrics/properties/lines_returned/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                                                validate105.errors = [{ instancePath: instancePath + "/summary/metrics/lines_returned", schemaPath: "#/properties/summary/properties/metrics/properties/lines_returned/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
                                                 return false;
                                               }
                                               if (errors === _errs49) {
                                                 if (typeof data17 == "number" && isFinite(data17)) {
                                                   if (data17 < 0 || isNaN(data17)) {
-                                                    validate103.errors = [{ instancePath: instancePath + "/summary/metrics/lines_returned", schemaPath: "#/properties/summary/properties/metrics/properties/lines_returned/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
+                                                    validate105.errors = [{ instancePath: instancePath + "/summary/metrics/lines_returned", schemaPath: "#/properties/summary/properties/metrics/properties/lines_returned/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
                                                     return false;
                                                   }
                                                 }
@@ -13160,13 +14435,13 @@ function validate103(data, { instancePath = "", parentData, parentDataProperty, 
                                                 let data18 = data11.binary_skipped;
                                                 const _errs51 = errors;
                                                 if (!(typeof data18 == "number" && (!(data18 % 1) && !isNaN(data18)) && isFinite(data18))) {
-                                                  validate103.errors = [{ instancePath: instancePath + "/summary/metrics/binary_skipped", schemaPath: "#/properties/summary/properties/metrics/properties/binary_skipped/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                                                  validate105.errors = [{ instancePath: instancePath + "/summary/metrics/binary_skipped", schemaPath: "#/properties/summary/properties/metrics/properties/binary_skipped/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
                                                   return false;
                                                 }
                                                 if (errors === _errs51) {
                                                   if (typeof data18 == "number" && isFinite(data18)) {
                                                     if (data18 < 0 || isNaN(data18)) {
-                                                      validate103.errors = [{ instancePath: instancePath + "/summary/metrics/binary_skipped", schemaPath: "#/properties/summary/properties/metrics/properties/binary_skipped/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
+                                                      validate105.errors = [{ instancePath: instancePath + "/summary/metrics/binary_skipped", schemaPath: "#/properties/summary/properties/metrics/properties/binary_skipped/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
                                                       return false;
                                                     }
                                                   }
@@ -13180,13 +14455,13 @@ function validate103(data, { instancePath = "", parentData, parentDataProperty, 
                                                   let data19 = data11.ignored;
                                                   const _errs53 = errors;
                                                   if (!(typeof data19 == "number" && (!(data19 % 1) && !isNaN(data19)) && isFinite(data19))) {
-                                                    validate103.errors = [{ instancePath: instancePath + "/summary/metrics/ignored", schemaPath: "#/properties/summary/properties/metrics/properties/ignored/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                                                    validate105.errors = [{ instancePath: instancePath + "/summary/metrics/ignored", schemaPath: "#/properties/summary/properties/metrics/properties/ignored/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
                                                     return false;
                                                   }
                                                   if (errors === _errs53) {
                                                     if (typeof data19 == "number" && isFinite(data19)) {
                                                       if (data19 < 0 || isNaN(data19)) {
-                                                        validate103.errors = [{ instancePath: instancePath + "/summary/metrics/ignored", schemaPath: "#/properties/summary/properties/metrics/properties/ignored/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
+                                                        validate105.errors = [{ instancePath: instancePath + "/summary/metrics/ignored", schemaPath: "#/properties/summary/properties/metrics/properties/ignored/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
                                                         return false;
                                                       }
                                                     }
@@ -13200,13 +14475,13 @@ function validate103(data, { instancePath = "", parentData, parentDataProperty, 
                                                     let data20 = data11.unreadable_names;
                                                     const _errs55 = errors;
                                                     if (!(typeof data20 == "number" && (!(data20 % 1) && !isNaN(data20)) && isFinite(data20))) {
-                                                      validate103.errors = [{ instancePath: instancePath + "/summary/metrics/unreadable_names", schemaPath: "#/properties/summary/properties/metrics/properties/unreadable_names/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                                                      validate105.errors = [{ instancePath: instancePath + "/summary/metrics/unreadable_names", schemaPath: "#/properties/summary/properties/metrics/properties/unreadable_names/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
                                                       return false;
                                                     }
                                                     if (errors === _errs55) {
                                                       if (typeof data20 == "number" && isFinite(data20)) {
                                                         if (data20 < 1 || isNaN(data20)) {
-                                                          validate103.errors = [{ instancePath: instancePath + "/summary/metrics/unreadable_names", schemaPath: "#/properties/summary/properties/metrics/properties/unreadable_names/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" }];
+                                                          validate105.errors = [{ instancePath: instancePath + "/summary/metrics/unreadable_names", schemaPath: "#/properties/summary/properties/metrics/properties/unreadable_names/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" }];
                                                           return false;
                                                         }
                                                       }
@@ -13220,13 +14495,13 @@ function validate103(data, { instancePath = "", parentData, parentDataProperty, 
                                                       let data21 = data11.store_reads;
                                                       const _errs57 = errors;
                                                       if (!(typeof data21 == "number" && (!(data21 % 1) && !isNaN(data21)) && isFinite(data21))) {
-                                                        validate103.errors = [{ instancePath: instancePath + "/summary/metrics/store_reads", schemaPath: "#/properties/summary/properties/metrics/properties/store_reads/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                                                        validate105.errors = [{ instancePath: instancePath + "/summary/metrics/store_reads", schemaPath: "#/properties/summary/properties/metrics/properties/store_reads/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
                                                         return false;
                                                       }
                                                       if (errors === _errs57) {
                                                         if (typeof data21 == "number" && isFinite(data21)) {
                                                           if (data21 < 0 || isNaN(data21)) {
-                                                            validate103.errors = [{ instancePath: instancePath + "/summary/metrics/store_reads", schemaPath: "#/properties/summary/properties/metrics/properties/store_reads/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
+                                                            validate105.errors = [{ instancePath: instancePath + "/summary/metrics/store_reads", schemaPath: "#/properties/summary/properties/metrics/properties/store_reads/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
                                                             return false;
                                                           }
                                                         }
@@ -13240,13 +14515,13 @@ function validate103(data, { instancePath = "", parentData, parentDataProperty, 
                                                         let data22 = data11.store_bytes;
                                                         const _errs59 = errors;
                                                         if (!(typeof data22 == "number" && (!(data22 % 1) && !isNaN(data22)) && isFinite(data22))) {
-                                                          validate103.errors = [{ instancePath: instancePath + "/summary/metrics/store_bytes", schemaPath: "#/properties/summary/properties/metrics/properties/store_bytes/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                                                          validate105.errors = [{ instancePath: instancePath + "/summary/metrics/store_bytes", schemaPath: "#/properties/summary/properties/metrics/properties/store_bytes/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
                                                           return false;
                                                         }
                                                         if (errors === _errs59) {
                                                           if (typeof data22 == "number" && isFinite(data22)) {
                                                             if (data22 < 0 || isNaN(data22)) {
-                                                              validate103.errors = [{ instancePath: instancePath + "/summary/metrics/store_bytes", schemaPath: "#/properties/summary/properties/metrics/properties/store_bytes/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
+                                                              validate105.errors = [{ instancePath: instancePath + "/summary/metrics/store_bytes", schemaPath: "#/properties/summary/properties/metrics/properties/store_bytes/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
                                                               return false;
                                                             }
                                                           }
@@ -13267,7 +14542,7 @@ function validate103(data, { instancePath = "", parentData, parentDataProperty, 
                                   }
                                 }
                               } else {
-                                validate103.errors = [{ instancePath: instancePath + "/summary/metrics", schemaPath: "#/properties/summary/properties/metrics/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+                                validate105.errors = [{ instancePath: instancePath + "/summary/metrics", schemaPath: "#/properties/summary/properties/metrics/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
                                 return false;
                               }
                             }
@@ -13279,7 +14554,7 @@ function validate103(data, { instancePath = "", parentData, parentDataProperty, 
                       }
                     }
                   } else {
-                    validate103.errors = [{ instancePath: instancePath + "/summary", schemaPath: "#/properties/summary/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+                    validate105.errors = [{ instancePath: instancePath + "/summary", schemaPath: "#/properties/summary/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
                     return false;
                   }
                 }
@@ -13294,11 +14569,11 @@ function validate103(data, { instancePath = "", parentData, parentDataProperty, 
                   if (errors === _errs61) {
                     if (typeof data23 === "string") {
                       if (!pattern18.test(data23)) {
-                        validate103.errors = [{ instancePath: instancePath + "/digest", schemaPath: "#/properties/digest/pattern", keyword: "pattern", params: { pattern: "^sha256:[0-9a-f]{64}$" }, message: 'must match pattern "^sha256:[0-9a-f]{64}$"' }];
+                        validate105.errors = [{ instancePath: instancePath + "/digest", schemaPath: "#/properties/digest/pattern", keyword: "pattern", params: { pattern: "^sha256:[0-9a-f]{64}$" }, message: 'must match pattern "^sha256:[0-9a-f]{64}$"' }];
                         return false;
                       }
                     } else {
-                      validate103.errors = [{ instancePath: instancePath + "/digest", schemaPath: "#/properties/digest/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                      validate105.errors = [{ instancePath: instancePath + "/digest", schemaPath: "#/properties/digest/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                       return false;
                     }
                   }
@@ -13310,7 +14585,7 @@ function validate103(data, { instancePath = "", parentData, parentDataProperty, 
                   if (data.subcall_id !== void 0) {
                     const _errs63 = errors;
                     if (typeof data.subcall_id !== "string") {
-                      validate103.errors = [{ instancePath: instancePath + "/subcall_id", schemaPath: "#/properties/subcall_id/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                      validate105.errors = [{ instancePath: instancePath + "/subcall_id", schemaPath: "#/properties/subcall_id/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                       return false;
                     }
                     var valid11 = _errs63 === errors;
@@ -13321,7 +14596,7 @@ function validate103(data, { instancePath = "", parentData, parentDataProperty, 
                     if (data.parent_id !== void 0) {
                       const _errs65 = errors;
                       if (typeof data.parent_id !== "string") {
-                        validate103.errors = [{ instancePath: instancePath + "/parent_id", schemaPath: "#/properties/parent_id/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                        validate105.errors = [{ instancePath: instancePath + "/parent_id", schemaPath: "#/properties/parent_id/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                         return false;
                       }
                       var valid11 = _errs65 === errors;
@@ -13332,7 +14607,7 @@ function validate103(data, { instancePath = "", parentData, parentDataProperty, 
                       if (data.purpose !== void 0) {
                         const _errs67 = errors;
                         if (typeof data.purpose !== "string") {
-                          validate103.errors = [{ instancePath: instancePath + "/purpose", schemaPath: "#/properties/purpose/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                          validate105.errors = [{ instancePath: instancePath + "/purpose", schemaPath: "#/properties/purpose/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                           return false;
                         }
                         var valid11 = _errs67 === errors;
@@ -13344,7 +14619,7 @@ function validate103(data, { instancePath = "", parentData, parentDataProperty, 
                           let data27 = data.status;
                           const _errs69 = errors;
                           if (!(data27 === "ok" || data27 === "error" || data27 === "cancelled")) {
-                            validate103.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/enum", keyword: "enum", params: { allowedValues: schema104.properties.status.enum }, message: "must be equal to one of the allowed values" }];
+                            validate105.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/enum", keyword: "enum", params: { allowedValues: schema106.properties.status.enum }, message: "must be equal to one of the allowed values" }];
                             return false;
                           }
                           var valid11 = _errs69 === errors;
@@ -13355,7 +14630,7 @@ function validate103(data, { instancePath = "", parentData, parentDataProperty, 
                           if (data.answer !== void 0) {
                             const _errs70 = errors;
                             if (typeof data.answer !== "string") {
-                              validate103.errors = [{ instancePath: instancePath + "/answer", schemaPath: "#/properties/answer/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                              validate105.errors = [{ instancePath: instancePath + "/answer", schemaPath: "#/properties/answer/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                               return false;
                             }
                             var valid11 = _errs70 === errors;
@@ -13366,7 +14641,7 @@ function validate103(data, { instancePath = "", parentData, parentDataProperty, 
                             if (data.claim !== void 0) {
                               const _errs72 = errors;
                               if (typeof data.claim !== "string") {
-                                validate103.errors = [{ instancePath: instancePath + "/claim", schemaPath: "#/properties/claim/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                                validate105.errors = [{ instancePath: instancePath + "/claim", schemaPath: "#/properties/claim/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                                 return false;
                               }
                               var valid11 = _errs72 === errors;
@@ -13388,13 +14663,13 @@ function validate103(data, { instancePath = "", parentData, parentDataProperty, 
                                         if (data31 && typeof data31 == "object" && !Array.isArray(data31)) {
                                           let missing8;
                                           if (data31.path === void 0 && (missing8 = "path")) {
-                                            validate103.errors = [{ instancePath: instancePath + "/evidence/" + i0, schemaPath: "#/properties/evidence/items/required", keyword: "required", params: { missingProperty: missing8 }, message: "must have required property '" + missing8 + "'" }];
+                                            validate105.errors = [{ instancePath: instancePath + "/evidence/" + i0, schemaPath: "#/properties/evidence/items/required", keyword: "required", params: { missingProperty: missing8 }, message: "must have required property '" + missing8 + "'" }];
                                             return false;
                                           } else {
                                             if (data31.path !== void 0) {
                                               const _errs78 = errors;
                                               if (typeof data31.path !== "string") {
-                                                validate103.errors = [{ instancePath: instancePath + "/evidence/" + i0 + "/path", schemaPath: "#/properties/evidence/items/properties/path/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                                                validate105.errors = [{ instancePath: instancePath + "/evidence/" + i0 + "/path", schemaPath: "#/properties/evidence/items/properties/path/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                                                 return false;
                                               }
                                               var valid15 = _errs78 === errors;
@@ -13406,7 +14681,7 @@ function validate103(data, { instancePath = "", parentData, parentDataProperty, 
                                                 let data33 = data31.start_line;
                                                 const _errs80 = errors;
                                                 if (!(typeof data33 == "number" && (!(data33 % 1) && !isNaN(data33)) && isFinite(data33))) {
-                                                  validate103.errors = [{ instancePath: instancePath + "/evidence/" + i0 + "/start_line", schemaPath: "#/properties/evidence/items/properties/start_line/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                                                  validate105.errors = [{ instancePath: instancePath + "/evidence/" + i0 + "/start_line", schemaPath: "#/properties/evidence/items/properties/start_line/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
                                                   return false;
                                                 }
                                                 var valid15 = _errs80 === errors;
@@ -13418,7 +14693,7 @@ function validate103(data, { instancePath = "", parentData, parentDataProperty, 
                                                   let data34 = data31.end_line;
                                                   const _errs82 = errors;
                                                   if (!(typeof data34 == "number" && (!(data34 % 1) && !isNaN(data34)) && isFinite(data34))) {
-                                                    validate103.errors = [{ instancePath: instancePath + "/evidence/" + i0 + "/end_line", schemaPath: "#/properties/evidence/items/properties/end_line/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                                                    validate105.errors = [{ instancePath: instancePath + "/evidence/" + i0 + "/end_line", schemaPath: "#/properties/evidence/items/properties/end_line/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
                                                     return false;
                                                   }
                                                   var valid15 = _errs82 === errors;
@@ -13429,7 +14704,7 @@ function validate103(data, { instancePath = "", parentData, parentDataProperty, 
                                             }
                                           }
                                         } else {
-                                          validate103.errors = [{ instancePath: instancePath + "/evidence/" + i0, schemaPath: "#/properties/evidence/items/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+                                          validate105.errors = [{ instancePath: instancePath + "/evidence/" + i0, schemaPath: "#/properties/evidence/items/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
                                           return false;
                                         }
                                       }
@@ -13439,7 +14714,7 @@ function validate103(data, { instancePath = "", parentData, parentDataProperty, 
                                       }
                                     }
                                   } else {
-                                    validate103.errors = [{ instancePath: instancePath + "/evidence", schemaPath: "#/properties/evidence/type", keyword: "type", params: { type: "array" }, message: "must be array" }];
+                                    validate105.errors = [{ instancePath: instancePath + "/evidence", schemaPath: "#/properties/evidence/type", keyword: "type", params: { type: "array" }, message: "must be array" }];
                                     return false;
                                   }
                                 }
@@ -13455,13 +14730,13 @@ function validate103(data, { instancePath = "", parentData, parentDataProperty, 
                                     if (data35 && typeof data35 == "object" && !Array.isArray(data35)) {
                                       let missing9;
                                       if (data35.message === void 0 && (missing9 = "message")) {
-                                        validate103.errors = [{ instancePath: instancePath + "/error", schemaPath: "#/properties/error/required", keyword: "required", params: { missingProperty: missing9 }, message: "must have required property '" + missing9 + "'" }];
+                                        validate105.errors = [{ instancePath: instancePath + "/error", schemaPath: "#/properties/error/required", keyword: "required", params: { missingProperty: missing9 }, message: "must have required property '" + missing9 + "'" }];
                                         return false;
                                       } else {
                                         if (data35.message !== void 0) {
                                           const _errs86 = errors;
                                           if (typeof data35.message !== "string") {
-                                            validate103.errors = [{ instancePath: instancePath + "/error/message", schemaPath: "#/properties/error/properties/message/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                                            validate105.errors = [{ instancePath: instancePath + "/error/message", schemaPath: "#/properties/error/properties/message/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                                             return false;
                                           }
                                           var valid16 = _errs86 === errors;
@@ -13472,7 +14747,7 @@ function validate103(data, { instancePath = "", parentData, parentDataProperty, 
                                           if (data35.code !== void 0) {
                                             const _errs88 = errors;
                                             if (typeof data35.code !== "string") {
-                                              validate103.errors = [{ instancePath: instancePath + "/error/code", schemaPath: "#/properties/error/properties/code/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                                              validate105.errors = [{ instancePath: instancePath + "/error/code", schemaPath: "#/properties/error/properties/code/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                                               return false;
                                             }
                                             var valid16 = _errs88 === errors;
@@ -13482,7 +14757,7 @@ function validate103(data, { instancePath = "", parentData, parentDataProperty, 
                                         }
                                       }
                                     } else {
-                                      validate103.errors = [{ instancePath: instancePath + "/error", schemaPath: "#/properties/error/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+                                      validate105.errors = [{ instancePath: instancePath + "/error", schemaPath: "#/properties/error/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
                                       return false;
                                     }
                                   }
@@ -13504,16 +14779,16 @@ function validate103(data, { instancePath = "", parentData, parentDataProperty, 
         }
       }
     } else {
-      validate103.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+      validate105.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
       return false;
     }
   }
-  validate103.errors = vErrors;
+  validate105.errors = vErrors;
   return errors === 0;
 }
-var zenoReply = validate104;
-var schema105 = { "type": "object", "required": ["id", "ok"], "properties": { "id": {}, "ok": { "type": "boolean" }, "result": { "type": "object" }, "error": { "type": "object", "required": ["message", "code"], "properties": { "message": { "type": "string" }, "code": { "enum": ["bad_message", "unknown_op", "not_implemented", "invalid_args", "outside_root", "not_found", "conflict", "timeout", "too_large", "unauthorized", "unavailable", "corrupt", "internal"] } } } }, "if": { "properties": { "ok": { "const": true } } }, "then": { "required": ["result"] }, "else": { "required": ["error"] }, "$id": "zenoReply" };
-function validate104(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+var zenoReply = validate106;
+var schema107 = { "type": "object", "required": ["id", "ok"], "properties": { "id": {}, "ok": { "type": "boolean" }, "result": { "type": "object" }, "error": { "type": "object", "required": ["message", "code"], "properties": { "message": { "type": "string" }, "code": { "enum": ["bad_message", "unknown_op", "not_implemented", "invalid_args", "outside_root", "not_found", "conflict", "timeout", "too_large", "unauthorized", "unavailable", "corrupt", "internal"] } } } }, "if": { "properties": { "ok": { "const": true } } }, "then": { "required": ["result"] }, "else": { "required": ["error"] }, "$id": "zenoReply" };
+function validate106(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   ;
   let vErrors = null;
   let errors = 0;
@@ -13548,7 +14823,7 @@ function validate104(data, { instancePath = "", parentData, parentDataProperty, 
     if (data && typeof data == "object" && !Array.isArray(data)) {
       let missing0;
       if (data.result === void 0 && (missing0 = "result")) {
-        validate104.errors = [{ instancePath, schemaPath: "#/then/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
+        validate106.errors = [{ instancePath, schemaPath: "#/then/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
         return false;
       }
     }
@@ -13560,7 +14835,7 @@ function validate104(data, { instancePath = "", parentData, parentDataProperty, 
     if (data && typeof data == "object" && !Array.isArray(data)) {
       let missing1;
       if (data.error === void 0 && (missing1 = "error")) {
-        validate104.errors = [{ instancePath, schemaPath: "#/else/required", keyword: "required", params: { missingProperty: missing1 }, message: "must have required property '" + missing1 + "'" }];
+        validate106.errors = [{ instancePath, schemaPath: "#/else/required", keyword: "required", params: { missingProperty: missing1 }, message: "must have required property '" + missing1 + "'" }];
         return false;
       }
     }
@@ -13576,20 +14851,20 @@ function validate104(data, { instancePath = "", parentData, parentDataProperty, 
       vErrors.push(err1);
     }
     errors++;
-    validate104.errors = vErrors;
+    validate106.errors = vErrors;
     return false;
   }
   if (errors === 0) {
     if (data && typeof data == "object" && !Array.isArray(data)) {
       let missing2;
       if (data.id === void 0 && (missing2 = "id") || data.ok === void 0 && (missing2 = "ok")) {
-        validate104.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing2 }, message: "must have required property '" + missing2 + "'" }];
+        validate106.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing2 }, message: "must have required property '" + missing2 + "'" }];
         return false;
       } else {
         if (data.ok !== void 0) {
           const _errs6 = errors;
           if (typeof data.ok !== "boolean") {
-            validate104.errors = [{ instancePath: instancePath + "/ok", schemaPath: "#/properties/ok/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean" }];
+            validate106.errors = [{ instancePath: instancePath + "/ok", schemaPath: "#/properties/ok/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean" }];
             return false;
           }
           var valid2 = _errs6 === errors;
@@ -13601,7 +14876,7 @@ function validate104(data, { instancePath = "", parentData, parentDataProperty, 
             let data2 = data.result;
             const _errs8 = errors;
             if (!(data2 && typeof data2 == "object" && !Array.isArray(data2))) {
-              validate104.errors = [{ instancePath: instancePath + "/result", schemaPath: "#/properties/result/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+              validate106.errors = [{ instancePath: instancePath + "/result", schemaPath: "#/properties/result/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
               return false;
             }
             var valid2 = _errs8 === errors;
@@ -13616,13 +14891,13 @@ function validate104(data, { instancePath = "", parentData, parentDataProperty, 
                 if (data3 && typeof data3 == "object" && !Array.isArray(data3)) {
                   let missing3;
                   if (data3.message === void 0 && (missing3 = "message") || data3.code === void 0 && (missing3 = "code")) {
-                    validate104.errors = [{ instancePath: instancePath + "/error", schemaPath: "#/properties/error/required", keyword: "required", params: { missingProperty: missing3 }, message: "must have required property '" + missing3 + "'" }];
+                    validate106.errors = [{ instancePath: instancePath + "/error", schemaPath: "#/properties/error/required", keyword: "required", params: { missingProperty: missing3 }, message: "must have required property '" + missing3 + "'" }];
                     return false;
                   } else {
                     if (data3.message !== void 0) {
                       const _errs12 = errors;
                       if (typeof data3.message !== "string") {
-                        validate104.errors = [{ instancePath: instancePath + "/error/message", schemaPath: "#/properties/error/properties/message/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                        validate106.errors = [{ instancePath: instancePath + "/error/message", schemaPath: "#/properties/error/properties/message/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                         return false;
                       }
                       var valid3 = _errs12 === errors;
@@ -13634,7 +14909,7 @@ function validate104(data, { instancePath = "", parentData, parentDataProperty, 
                         let data5 = data3.code;
                         const _errs14 = errors;
                         if (!(data5 === "bad_message" || data5 === "unknown_op" || data5 === "not_implemented" || data5 === "invalid_args" || data5 === "outside_root" || data5 === "not_found" || data5 === "conflict" || data5 === "timeout" || data5 === "too_large" || data5 === "unauthorized" || data5 === "unavailable" || data5 === "corrupt" || data5 === "internal")) {
-                          validate104.errors = [{ instancePath: instancePath + "/error/code", schemaPath: "#/properties/error/properties/code/enum", keyword: "enum", params: { allowedValues: schema105.properties.error.properties.code.enum }, message: "must be equal to one of the allowed values" }];
+                          validate106.errors = [{ instancePath: instancePath + "/error/code", schemaPath: "#/properties/error/properties/code/enum", keyword: "enum", params: { allowedValues: schema107.properties.error.properties.code.enum }, message: "must be equal to one of the allowed values" }];
                           return false;
                         }
                         var valid3 = _errs14 === errors;
@@ -13644,7 +14919,7 @@ function validate104(data, { instancePath = "", parentData, parentDataProperty, 
                     }
                   }
                 } else {
-                  validate104.errors = [{ instancePath: instancePath + "/error", schemaPath: "#/properties/error/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+                  validate106.errors = [{ instancePath: instancePath + "/error", schemaPath: "#/properties/error/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
                   return false;
                 }
               }
@@ -13656,16 +14931,16 @@ function validate104(data, { instancePath = "", parentData, parentDataProperty, 
         }
       }
     } else {
-      validate104.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+      validate106.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
       return false;
     }
   }
-  validate104.errors = vErrors;
+  validate106.errors = vErrors;
   return errors === 0;
 }
-var zenoRequest = validate105;
-var schema106 = { "type": "object", "required": ["op"], "properties": { "id": {}, "op": { "type": "string" }, "args": { "type": ["object", "null"] } }, "$id": "zenoRequest" };
-function validate105(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+var zenoRequest = validate107;
+var schema108 = { "type": "object", "required": ["op"], "properties": { "id": {}, "op": { "type": "string" }, "args": { "type": ["object", "null"] } }, "$id": "zenoRequest" };
+function validate107(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   ;
   let vErrors = null;
   let errors = 0;
@@ -13673,13 +14948,13 @@ function validate105(data, { instancePath = "", parentData, parentDataProperty, 
     if (data && typeof data == "object" && !Array.isArray(data)) {
       let missing0;
       if (data.op === void 0 && (missing0 = "op")) {
-        validate105.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
+        validate107.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
         return false;
       } else {
         if (data.op !== void 0) {
           const _errs1 = errors;
           if (typeof data.op !== "string") {
-            validate105.errors = [{ instancePath: instancePath + "/op", schemaPath: "#/properties/op/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+            validate107.errors = [{ instancePath: instancePath + "/op", schemaPath: "#/properties/op/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
             return false;
           }
           var valid0 = _errs1 === errors;
@@ -13691,7 +14966,7 @@ function validate105(data, { instancePath = "", parentData, parentDataProperty, 
             let data1 = data.args;
             const _errs3 = errors;
             if (!(data1 && typeof data1 == "object" && !Array.isArray(data1)) && data1 !== null) {
-              validate105.errors = [{ instancePath: instancePath + "/args", schemaPath: "#/properties/args/type", keyword: "type", params: { type: schema106.properties.args.type }, message: "must be object,null" }];
+              validate107.errors = [{ instancePath: instancePath + "/args", schemaPath: "#/properties/args/type", keyword: "type", params: { type: schema108.properties.args.type }, message: "must be object,null" }];
               return false;
             }
             var valid0 = _errs3 === errors;
@@ -13701,16 +14976,18 @@ function validate105(data, { instancePath = "", parentData, parentDataProperty, 
         }
       }
     } else {
-      validate105.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+      validate107.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
       return false;
     }
   }
-  validate105.errors = vErrors;
+  validate107.errors = vErrors;
   return errors === 0;
 }
 export {
   abortArgs,
   abortResult,
+  agentEvent,
+  agentRequest,
   bashArgs,
   bashResult,
   clearArgs,

@@ -1,5 +1,404 @@
 // Made by schemas/generate.ts from the schema files: change those, then `npm run generate`.
 
+export const agentEvent = {
+  "$id": "https://zgate.dev/schemas/v1/wire/agent_event.json",
+  "title": "Agent event",
+  "description": "One line of what an agent tells: the response to a command, or an event of a prompt. Types that are not named here may come and mean nothing to those who do not know them.",
+  "type": "object",
+  "required": [
+    "type"
+  ],
+  "properties": {
+    "type": {
+      "type": "string",
+      "description": "What it tells: response, user_message, turn_start, retry, assistant_start, text_delta, tool_use_start, tool_use_args, tool_use_end, usage, assistant_message, tool_call, turn_end, tool_progress, tool_result, error, compact_done, done."
+    },
+    "prompt_id": {
+      "type": "string",
+      "description": "The prompt it belongs to; on every event of one."
+    },
+    "id": {
+      "type": "string",
+      "description": "response: the command's id. tool_*: the call's id."
+    },
+    "command": {
+      "type": "string",
+      "description": "response: the command that is answered; empty when it could not be read."
+    },
+    "success": {
+      "type": "boolean",
+      "description": "response: whether it was done, or has started."
+    },
+    "data": {
+      "type": "object",
+      "description": "response: what was asked for."
+    },
+    "error": {
+      "type": "string",
+      "description": "response, turn_end: what went wrong."
+    },
+    "content": {
+      "type": "array",
+      "items": {
+        "type": "object"
+      },
+      "description": "user_message, assistant_message, tool_result: blocks of text, images and tool calls."
+    },
+    "time": {
+      "type": "string",
+      "description": "user_message, assistant_message: when, UTC."
+    },
+    "step": {
+      "type": "integer",
+      "minimum": 1,
+      "description": "turn_start: which turn of the prompt it is."
+    },
+    "attempt": {
+      "type": "integer",
+      "minimum": 1,
+      "description": "retry: which try failed."
+    },
+    "wait_ms": {
+      "type": "integer",
+      "minimum": 0,
+      "description": "retry: how long until the next."
+    },
+    "reason": {
+      "type": "string",
+      "description": "retry: why it failed."
+    },
+    "delta": {
+      "type": "string",
+      "description": "text_delta, tool_use_args: the next piece of text."
+    },
+    "name": {
+      "type": "string",
+      "description": "tool_use_start, tool_call: the tool."
+    },
+    "args": {
+      "type": "object",
+      "description": "tool_call: the tool's input."
+    },
+    "stop": {
+      "type": "string",
+      "enum": [
+        "end",
+        "tool_use",
+        "length",
+        "error",
+        "aborted"
+      ],
+      "description": "turn_end: why the turn is over."
+    },
+    "text": {
+      "type": "string",
+      "description": "tool_progress: what the tool wrote."
+    },
+    "is_error": {
+      "type": "boolean",
+      "description": "tool_result: whether the tool failed."
+    },
+    "message": {
+      "type": "string",
+      "description": "error: what went wrong."
+    },
+    "summary": {
+      "type": "string",
+      "description": "compact_done: what the conversation is now."
+    },
+    "input": {
+      "type": "integer",
+      "description": "usage: tokens of input that no cache held."
+    },
+    "output": {
+      "type": "integer",
+      "description": "usage: tokens of output."
+    },
+    "cache_read": {
+      "type": "integer",
+      "description": "usage: tokens of input that came from a cache."
+    },
+    "cache_write": {
+      "type": "integer",
+      "description": "usage: tokens of input that were put into a cache."
+    },
+    "cost_usd": {
+      "type": [
+        "number",
+        "null"
+      ],
+      "description": "usage: what they cost; null when the model has no known price."
+    },
+    "cumulative": {
+      "type": "object",
+      "description": "usage: the same of the whole conversation."
+    }
+  },
+  "allOf": [
+    {
+      "if": {
+        "properties": {
+          "type": {
+            "const": "response"
+          }
+        }
+      },
+      "then": {
+        "required": [
+          "command",
+          "success"
+        ]
+      }
+    },
+    {
+      "if": {
+        "properties": {
+          "type": {
+            "const": "user_message"
+          }
+        }
+      },
+      "then": {
+        "required": [
+          "content",
+          "time"
+        ]
+      }
+    },
+    {
+      "if": {
+        "properties": {
+          "type": {
+            "const": "turn_start"
+          }
+        }
+      },
+      "then": {
+        "required": [
+          "step"
+        ]
+      }
+    },
+    {
+      "if": {
+        "properties": {
+          "type": {
+            "const": "retry"
+          }
+        }
+      },
+      "then": {
+        "required": [
+          "attempt",
+          "wait_ms",
+          "reason"
+        ]
+      }
+    },
+    {
+      "if": {
+        "properties": {
+          "type": {
+            "const": "text_delta"
+          }
+        }
+      },
+      "then": {
+        "required": [
+          "delta"
+        ]
+      }
+    },
+    {
+      "if": {
+        "properties": {
+          "type": {
+            "const": "tool_use_start"
+          }
+        }
+      },
+      "then": {
+        "required": [
+          "id",
+          "name"
+        ]
+      }
+    },
+    {
+      "if": {
+        "properties": {
+          "type": {
+            "const": "tool_use_args"
+          }
+        }
+      },
+      "then": {
+        "required": [
+          "id",
+          "delta"
+        ]
+      }
+    },
+    {
+      "if": {
+        "properties": {
+          "type": {
+            "const": "tool_use_end"
+          }
+        }
+      },
+      "then": {
+        "required": [
+          "id"
+        ]
+      }
+    },
+    {
+      "if": {
+        "properties": {
+          "type": {
+            "const": "usage"
+          }
+        }
+      },
+      "then": {
+        "required": [
+          "input",
+          "output",
+          "cache_read",
+          "cache_write",
+          "cost_usd",
+          "cumulative"
+        ]
+      }
+    },
+    {
+      "if": {
+        "properties": {
+          "type": {
+            "const": "assistant_message"
+          }
+        }
+      },
+      "then": {
+        "required": [
+          "content",
+          "time"
+        ]
+      }
+    },
+    {
+      "if": {
+        "properties": {
+          "type": {
+            "const": "tool_call"
+          }
+        }
+      },
+      "then": {
+        "required": [
+          "id",
+          "name",
+          "args"
+        ]
+      }
+    },
+    {
+      "if": {
+        "properties": {
+          "type": {
+            "const": "turn_end"
+          }
+        }
+      },
+      "then": {
+        "required": [
+          "stop"
+        ]
+      }
+    },
+    {
+      "if": {
+        "properties": {
+          "type": {
+            "const": "tool_progress"
+          }
+        }
+      },
+      "then": {
+        "required": [
+          "id",
+          "text"
+        ]
+      }
+    },
+    {
+      "if": {
+        "properties": {
+          "type": {
+            "const": "tool_result"
+          }
+        }
+      },
+      "then": {
+        "required": [
+          "id",
+          "is_error",
+          "content"
+        ]
+      }
+    },
+    {
+      "if": {
+        "properties": {
+          "type": {
+            "const": "error"
+          }
+        }
+      },
+      "then": {
+        "required": [
+          "message"
+        ]
+      }
+    },
+    {
+      "if": {
+        "properties": {
+          "type": {
+            "const": "compact_done"
+          }
+        }
+      },
+      "then": {
+        "required": [
+          "summary"
+        ]
+      }
+    }
+  ]
+} as const;
+
+export const agentRequest = {
+  "$id": "https://zgate.dev/schemas/v1/wire/agent_request.json",
+  "title": "Agent command",
+  "description": "One command to the agent: its arguments beside `type` and `id`.",
+  "type": "object",
+  "required": [
+    "type"
+  ],
+  "properties": {
+    "type": {
+      "type": "string",
+      "description": "Name of the command."
+    },
+    "id": {
+      "type": "string",
+      "description": "Comes back with the response."
+    }
+  }
+} as const;
+
 export const error = {
   "$id": "https://zgate.dev/schemas/v1/wire/error.json",
   "title": "Error",

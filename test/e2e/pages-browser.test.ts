@@ -245,11 +245,14 @@ ${FOOTER}`);
       expect(await log.reply('runs')).toMatch(/\n0\n```$/);
     }));
 
-  it.each(['classic', 'strict'])('has a log for a %s worker', async (name) => {
+  it('has a log for every worker', async () => {
     const { tab } = await server.open(browser(), '/workers.html');
-    const log = await server.logOf(name);
-    expect(await log.reply('[kind, typeof document]')).toMatch(
-      name === 'strict' ? /\n\["module","undefined"\]\n/ : /\n\["classic","undefined"\]\n/,
+    const logs = [await server.logOf('classic'), await server.logOf('strict')];
+    const replies = await Promise.all(logs.map((log) => log.reply('[kind, typeof document]')));
+    expect(replies).toEqual(
+      ['classic', 'module'].map(
+        (kind) => `> **PAGE** to agent at TIME (N)\n\`\`\`JSON\n["${kind}","undefined"]\n\`\`\``,
+      ),
     );
     await tab.close();
   });

@@ -76,7 +76,7 @@ export class LogText {
       String(wanted),
       () => {
         const { text } = this;
-        return fits(text) && text;
+        return fits(text) ? text : undefined;
       },
       () => `--- ${this.path}\n${this.text}\n--- the server said\n${this.#said()}`,
       deadline_ms,
