@@ -57,6 +57,7 @@ const { metafile } = await build({
   metafile: true,
   entryPoints: [
     { in: 'local/cli.ts', out: 'zgate' },
+    { in: 'local/zdx/main.ts', out: 'zdx' },
     { in: 'local/connect.ts', out: 'connect' },
     ...workers,
     // No function has a live directory that is worth an index.
@@ -91,9 +92,11 @@ await build({
   minifyWhitespace: true,
   minifySyntax: true,
 });
-const command = readFileSync(`${OUT}/zgate.js`, 'utf8');
-writeFileSync(`${OUT}/zgate.js`, `#!/usr/bin/env node\n${command}`);
-chmodSync(`${OUT}/zgate.js`, 0o755);
+for (const name of ['zgate', 'zdx']) {
+  const command = readFileSync(`${OUT}/${name}.js`, 'utf8');
+  writeFileSync(`${OUT}/${name}.js`, `#!/usr/bin/env node\n${command}`);
+  chmodSync(`${OUT}/${name}.js`, 0o755);
+}
 
 /** The sandbox: the engine as it comes, and its state with everything in it that stands ready for programs. */
 const engine = readFileSync('node_modules/quickjs-wasi/quickjs.wasm');

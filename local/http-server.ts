@@ -51,6 +51,8 @@ export interface HttpSite {
   respond(request: IncomingMessage, path: string, signal: AbortSignal): Promise<Reply>;
   signal: AbortSignal;
   patience?: Partial<HttpPatience> | undefined;
+  /** Whether a client that shuts its sending side has left: what it waits for is nothing to be handed to nobody. */
+  leaves?(path: string): boolean;
 }
 
 export async function serveHttp(site: HttpSite, { host, port }: Address): Promise<Mounted> {
@@ -101,8 +103,13 @@ async function respond(
   if (site.signal.aborted) leave();
   response.on('close', leave);
   const settle = watched(request, response);
+  const path = (request.url ?? '/').split('?')[0]!;
+  const { socket } = request;
+  if (site.leaves?.(path)) {
+    socket.once('end', leave);
+    if (socket.readableEnded) leave();
+  }
   try {
-    const path = (request.url ?? '/').split('?')[0]!;
     const reply = await site.respond(request, path, gone.signal);
     const headers = measured(reply);
     // Bytes that are counted must not have others between them; they find out by themselves who is there.
@@ -111,6 +118,7 @@ async function respond(
     if (!request.complete || site.signal.aborted) request.socket.destroySoon();
   } finally {
     settle();
+    socket.off('end', leave);
     site.signal.removeEventListener('abort', leave);
   }
 }

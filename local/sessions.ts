@@ -31,7 +31,7 @@ export async function listSessions(options: SessionOptions, print: Print): Promi
   return 0;
 }
 
-async function everySession(sessions: Sessions): Promise<SessionEntry[]> {
+export async function everySession(sessions: Sessions): Promise<SessionEntry[]> {
   const all: SessionEntry[] = [];
   for (let more = true; more; ) {
     const after = all.at(-1)?.id;
@@ -54,7 +54,7 @@ export async function showSession(id: string, options: SessionOptions, print: Pr
   return 0;
 }
 
-function transcript(turn: Turn): string {
+export function transcript(turn: Turn): string {
   const json = (value: unknown) => `\`\`\`json\n${JSON.stringify(value, null, 2)}\n\`\`\``;
   switch (turn.kind) {
     case 'message':

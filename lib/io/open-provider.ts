@@ -18,10 +18,7 @@ export interface ProviderOptions extends Pick<HttpProvider, 'fetch' | 'sleep' | 
 
 export function openProvider(options: ProviderOptions): Provider {
   const { provider: name, env } = options;
-  const info = Object.hasOwn(PROVIDERS, name) ? PROVIDERS[name] : undefined;
-  if (!info) {
-    throw new Fault('invalid_args', `no provider "${name}": there are ${Object.keys(PROVIDERS).join(', ')}`);
-  }
+  const info = providerInfo(name);
   const base_url = baseUrl(options, info);
   const key = keyOf(name, info, env);
   return httpProvider({
@@ -43,12 +40,22 @@ export function openProvider(options: ProviderOptions): Provider {
   });
 }
 
+export function providerInfo(name: string): ProviderInfo {
+  const info = Object.hasOwn(PROVIDERS, name) ? PROVIDERS[name] : undefined;
+  if (info) return info;
+  throw new Fault('invalid_args', `no provider "${name}": there are ${Object.keys(PROVIDERS).join(', ')}`);
+}
+
 function wireOf({ wire, limit }: ProviderInfo): WireFormat {
   if (wire === 'anthropic') return anthropic;
   return { requestOf: (request) => openai.requestOf(request, limit), events: openai.events };
 }
 
-function baseUrl({ base_url, config_base_url, env }: ProviderOptions, info: ProviderInfo): string {
+/** The address that requests go to: what was told, checked, or the provider's own. */
+export function baseUrl(
+  { base_url, config_base_url, env }: Pick<ProviderOptions, 'base_url' | 'config_base_url' | 'env'>,
+  info: ProviderInfo,
+): string {
   const told = [base_url, env[info.base_url_env], config_base_url].find((url) => url?.trim());
   if (told === undefined) return info.base_url;
   const url = URL.canParse(told) ? new URL(told) : undefined;
@@ -64,7 +71,12 @@ function baseUrl({ base_url, config_base_url, env }: ProviderOptions, info: Prov
   return told.trim();
 }
 
-function keyOf(name: string, { key_env }: ProviderInfo, env: ProviderOptions['env']): string | undefined {
+/** Throws when a provider needs a key and there is none that could be one. */
+export function keyOf(
+  name: string,
+  { key_env }: ProviderInfo,
+  env: ProviderOptions['env'],
+): string | undefined {
   if (key_env === undefined) return undefined;
   const key = env[key_env]?.trim();
   if (!key) throw new Fault('unauthorized', `${key_env} is not set: it holds the key for ${name}`);

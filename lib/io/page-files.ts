@@ -10,8 +10,8 @@ import { Fault } from '../fault.ts';
 import type { PageLogs } from '../page/pages.ts';
 import { readRaw, refused, writeNew } from './page-file.ts';
 import { directoryOf, sweep } from './page-leftovers.ts';
-import { LogFile, type Place, type Point } from './page-log.ts';
-import { PAGE, REGISTRY, sideNames, unlinkIf } from './page-side.ts';
+import { LogFile } from './page-log.ts';
+import { PAGE, type Place, type Point, REGISTRY, sideNames, unlinkIf } from './page-side.ts';
 import { FolderWatch } from './page-watch.ts';
 
 export interface FileLogs extends PageLogs {
@@ -83,6 +83,8 @@ export function fileLogs(root: string, options: FileLogsOptions = {}): FileLogs 
     busy.add(turn);
     try {
       return await turn;
+    } catch (error) {
+      throw refused(error, `the log ${page} cannot be used`);
     } finally {
       busy.delete(turn);
       if (log.kept.length > 0) later(`late ${page}`, late_ms, () => lookAgain(log));

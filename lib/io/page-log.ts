@@ -4,46 +4,31 @@
  * is merged. One window is left: a rename by an editor between a stat and a rename of ours that follow each other directly.
  * Spec: file-based REPL, "Writes and update strategy".
  */
-import { renameSync, writeFileSync } from 'node:fs';
+import { renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { Fault } from '../fault.ts';
 import { merge } from '../page/merge.ts';
 import type { LogText } from '../page/pages.ts';
-import {
-  checkSize,
-  decode,
-  type Patience,
-  type Read,
-  readRaw,
-  readSettled,
-  refused,
-  writeNew,
-} from './page-file.ts';
+import { checkSize, decode, type Read, readRaw, readSettled, refused, writeNew } from './page-file.ts';
 import { mergeKeepingOurs, mergeLate } from './page-keep.ts';
 import {
   appear,
   codeOf,
+  copyOf,
   digest,
   exchange,
   inode,
   type Kept,
   linkIf,
+  type Place,
+  type Point,
+  remove,
   sideNames,
   unlinkIf,
 } from './page-side.ts';
 
 /** How often a write begins anew because somebody saved. */
 const ROUNDS = 50;
-
-/** The points of a write, in order; nothing of ours is open at any of them. */
-export type Point = 'read' | 'link' | 'linked' | 'written' | 'renamed' | 'kept' | 'late' | 'discarded';
-
-export interface Place extends Patience {
-  /** The directory of the logs, checked; without `make` undefined when there is none. */
-  directory(make?: 'make'): string | undefined;
-  at(point: Point, page: string): Promise<void> | void;
-  report(error: unknown): void;
-}
 
 export class LogFile {
   readonly page: string;
@@ -95,8 +80,8 @@ export class LogFile {
   async #replace(base: string | undefined, next: string, join3: typeof merge): Promise<'written' | 'merged'> {
     let [from, ours, joined] = [base, next, join3];
     let answer: 'written' | 'merged' = 'written';
-    /** What was found and is not in the log yet. */
-    let found: (() => void)[] = [];
+    /** Once what was found is in the log. */
+    let taken = () => {};
     for (let round = 0; round < ROUNDS; round++) {
       const directory = this.#place.directory('make')!;
       const there = await this.#there(directory, from);
@@ -106,7 +91,7 @@ export class LogFile {
         answer = 'merged';
       }
       if (ours === there?.text) {
-        for (const taken of found) taken();
+        taken();
         return answer;
       }
       checkSize(Buffer.byteLength(ours), this.#label);
@@ -114,15 +99,14 @@ export class LogFile {
       const kept = await this.#swap(directory, there, ours);
       if (kept === undefined) continue;
       this.#told = digest(ours);
-      for (const taken of found) taken();
-      found = [];
+      taken();
       if (joined === merge) kept.ours = ours;
       await this.#at('renamed');
       const saved = await this.#savedInto(kept);
       if (saved !== undefined) {
-        found.push(() => {
+        taken = () => {
           kept.base = saved;
-        });
+        };
         answer = 'merged';
         [from, ours] = [ours, joined(from!, ours, saved)];
         // From here on ours has what somebody typed and no file has.
@@ -138,18 +122,15 @@ export class LogFile {
 
   /** One attempt; undefined when somebody saved meanwhile, and nothing was done. */
   async #swap(directory: string, there: Read | undefined, ours: string): Promise<Kept | undefined> {
-    const name = sideNames(this.page, there?.text ?? '');
     const file = this.#file(directory);
-    const temp = join(directory, name('tmp'));
-    const kept: Kept = { bak: '', old: '', base: there?.text };
+    const temp = join(directory, sideNames(this.page, ours)('tmp'));
+    let kept: Kept = { bak: '', old: '', base: undefined };
     const linking = () => this.#at('link');
     let swapped = false;
     try {
       if (there) {
-        kept.old = join(directory, name('old'));
-        // Not synced: the digest in its name tells whether it is whole.
-        writeFileSync(kept.old, there.text, { flag: 'wx', mode: 0o600 });
-        kept.bak = await linkIf(file, join(directory, name('bak')), linking);
+        kept = copyOf(directory, this.page, there.text);
+        kept.bak = await linkIf(file, kept.bak, linking);
       }
       await this.#at('linked');
       await writeNew(temp, ours, this.#label, there?.stats);
@@ -215,15 +196,13 @@ export class LogFile {
     const there = await this.#settled();
     const directory = this.#place.directory();
     if (directory === undefined || there?.text !== text) return;
-    const name = sideNames(this.page, text);
-    const kept: Kept = { bak: join(directory, name('bak')), old: join(directory, name('old')), base: text };
+    const kept = copyOf(directory, this.page, text);
     try {
-      writeFileSync(kept.old, text, { flag: 'wx', mode: 0o600 });
       await this.#at('read');
       // Whatever is there now is taken away, not lost.
       renameSync(this.#file(directory), kept.bak);
     } catch (error) {
-      unlinkIf(kept.old);
+      remove(kept);
       if (codeOf(error) === 'ENOENT') return;
       throw refused(error, `${this.#label} cannot be removed`);
     }
@@ -239,7 +218,7 @@ export class LogFile {
 
   #drop(kept: Kept): void {
     this.kept = this.kept.filter((each) => each !== kept);
-    for (const path of [kept.bak, kept.old]) if (path !== '') unlinkIf(path);
+    remove(kept);
   }
 
   /** The log as it is, settled unless it is what is expected. */

@@ -3,12 +3,24 @@
  * crash leaves them; their names tell whose they are, and how the text began.
  */
 import { createHash, randomBytes } from 'node:crypto';
-import { linkSync, lstatSync, readFileSync, renameSync, unlinkSync } from 'node:fs';
+import { linkSync, lstatSync, readFileSync, renameSync, unlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Patience } from './page-file.ts';
 
 export const codeOf = (error: unknown) => (error as NodeJS.ErrnoException | undefined)?.code;
 
 export const digest = (content: string | Buffer) =>
   createHash('sha256').update(content).digest('hex').slice(0, 16);
+
+/** The points of a write, in order; nothing of ours is open at any of them. */
+export type Point = 'read' | 'link' | 'linked' | 'written' | 'renamed' | 'kept' | 'late' | 'discarded';
+
+export interface Place extends Patience {
+  /** The directory of the logs, checked; without `make` undefined when there is none. */
+  directory(make?: 'make'): string | undefined;
+  at(point: Point, page: string): Promise<void> | void;
+  report(error: unknown): void;
+}
 
 /** The file that was replaced, for as long as somebody may still save into it. */
 export interface Kept {
@@ -100,4 +112,22 @@ export async function appear(temp: string, file: string, before: () => Promise<v
   if (inode(file) !== undefined) return false;
   renameSync(temp, file);
   return true;
+}
+
+/** Writes down what a log reads before it is replaced, and says where the file itself is to be kept. */
+export function copyOf(directory: string, page: string, text: string): Kept {
+  const name = sideNames(page, text);
+  const kept = { bak: join(directory, name('bak')), old: join(directory, name('old')), base: text };
+  try {
+    // Not synced: the digest in its name tells whether it is whole.
+    writeFileSync(kept.old, text, { flag: 'wx', mode: 0o600 });
+  } catch (error) {
+    remove(kept);
+    throw error;
+  }
+  return kept;
+}
+
+export function remove(kept: Kept): void {
+  for (const path of [kept.bak, kept.old]) if (path !== '') unlinkIf(path);
 }

@@ -127,13 +127,14 @@ export function entry({ type, level, message, stack }: BackgroundEvent): Entry {
 }
 
 /** Adds events in the order received; only those that can still be printed are kept. */
-export function collect(background: Background, entries: readonly Entry[]): Background {
+/** `omitted`: how many more there were that nobody kept. */
+export function collect(background: Background, entries: readonly Entry[], omitted = 0): Background {
   const { first, last, total } = background;
   const room = Math.max(0, FIRST - first.length);
   return {
     first: [...first, ...entries.slice(0, room)],
     last: [...last, ...entries.slice(room)].slice(-LAST),
-    total: total + entries.length,
+    total: total + entries.length + omitted,
   };
 }
 

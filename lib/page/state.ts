@@ -117,8 +117,10 @@ export type PageEvent =
   /** Somebody saved the file; `saved` is its time of change, for a request whose header has no time. */
   | { kind: 'changed'; saved?: number }
   | { kind: 'request'; agent: string; code: string; language?: string; commentary?: string }
-  /** The page asks for work: the one event that hands out a job, once. */
-  | { kind: 'fetch' }
+  /**
+   * The page asks for work: the one event that hands out a job, once; again only if the page, which says what it has, never got it.
+   */
+  | { kind: 'fetch'; running?: readonly string[] }
   | {
       kind: 'result';
       job: string;
@@ -126,9 +128,11 @@ export type PageEvent =
       value: string;
       language?: 'JSON' | 'Text' | 'Error';
       errors?: BackgroundEvent[];
+      /** Events between the second of them and the rest that nobody kept. */
+      omitted?: number;
       duration_ms?: number;
     }
-  | { kind: 'background'; events: BackgroundEvent[] }
+  | { kind: 'background'; events: BackgroundEvent[]; omitted?: number }
   | { kind: 'tick' }
   /** A sign of life. */
   | { kind: 'seen' }
@@ -186,7 +190,8 @@ export function newPage(page: {
   };
 }
 
-/** The job that waits to be fetched, if there is one: why a long poll should wake up. */
-export function waiting(state: PageState): string | undefined {
-  return state.job?.started_at === undefined ? state.job?.id : undefined;
+/** The job that waits to be fetched, or that a page which has these `running` never got: why a long poll should wake up. */
+export function waiting({ job }: PageState, running?: readonly string[]): string | undefined {
+  const lost = job !== undefined && running !== undefined && !running.includes(job.id);
+  return job?.started_at === undefined || lost ? job?.id : undefined;
 }

@@ -27,6 +27,7 @@ import {
   noBackground,
   type PageEvent,
   type PageState,
+  waiting,
 } from './state.ts';
 import { failure, put, putApart, remember, rememberOutput, timeNow, viewOf, type Work } from './work.ts';
 
@@ -79,12 +80,12 @@ function apply(work: Work, event: PageEvent): Dispatch | undefined {
       append(work, event);
       break;
     case 'fetch':
-      return hand(work);
+      return hand(work, event.running);
     case 'result':
       result(work, event);
       break;
     case 'background':
-      hear(work, event.events.map(entry));
+      hear(work, event.events.map(entry), event.omitted);
       break;
     case 'tick':
       timeOut(work);
@@ -100,19 +101,19 @@ function apply(work: Work, event: PageEvent): Dispatch | undefined {
   return undefined;
 }
 
-function hand({ state, clock }: Work): Dispatch | undefined {
+function hand({ state, clock }: Work, running: readonly string[] | undefined): Dispatch | undefined {
   const { job } = state;
-  if (job === undefined || job.started_at !== undefined) return undefined;
+  if (job === undefined || waiting(state, running) === undefined) return undefined;
   job.started_at = clock.now;
   return { job: job.id, code: job.code, language: job.language };
 }
 
-function hear({ state, clock }: Work, entries: ReturnType<typeof entry>[]): void {
+function hear({ state, clock }: Work, entries: ReturnType<typeof entry>[], omitted = 0): void {
   if (entries.length === 0) return;
-  if (state.job) state.job.background = collect(state.job.background, entries);
+  if (state.job) state.job.background = collect(state.job.background, entries, omitted);
   else {
     state.background_at = state.background.total === 0 ? clock.now : (state.background_at ?? clock.now);
-    state.background = collect(state.background, entries);
+    state.background = collect(state.background, entries, omitted);
   }
 }
 
@@ -122,7 +123,7 @@ function result(work: Work, event: PageEvent & { kind: 'result' }): void {
   const lines = valueFence(event.value, event.ok ? (event.language ?? 'JSON') : 'Error');
   const errors = (event.errors ?? []).map(entry);
   if (job?.id === event.job) {
-    hear(work, errors);
+    hear(work, errors, event.omitted);
     const took = event.duration_ms ?? (job.started_at === undefined ? undefined : clock.now - job.started_at);
     const spent = took === undefined ? '' : duration(took);
     const outcome = event.ok ? spent : `**ERROR**${spent && ` after ${spent}`}`;

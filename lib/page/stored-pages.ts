@@ -38,6 +38,8 @@ export interface PagesParts {
 
 /** A page that says nothing for so long is gone: three polls. */
 export const GONE_MS = 60_000;
+/** A page whose poll broke off, and which did not ask again for so long, is gone too. */
+const HUNG_UP_MS = 4_000;
 /** How often a sign of life is written down. */
 const SEEN_MS = 5_000;
 /** How often a step is tried when others change the same page. */
@@ -59,6 +61,8 @@ export class StoredPages implements Pages {
   readonly #index: PageIndex;
   readonly #turns: Turns;
   readonly #polls = new Map<string, symbol>();
+  /** Pages whose poll ended because nobody was there any more, and when. */
+  readonly #hungUp = new Map<string, number>();
   /** As this process saw them last; only `tick` goes by it. */
   readonly #known = new Map<string, PageState>();
 
@@ -77,27 +81,32 @@ export class StoredPages implements Pages {
 
   async connect({ name, url, languages, page, token }: Parameters<Pages['connect']>[0]) {
     if (page !== undefined && token !== undefined) {
-      const taken = await this.#step(page, { kind: 'loaded', url }, token).catch(strange);
+      const taken = await this.#end(page, { kind: 'loaded', url }, token).catch(strange);
       if (taken) return { page, name: taken.state.name, log: logOf(page), token, resumed: true };
     }
     const made = await this.#make(pageName(name), url, languages);
     return { ...made, resumed: false };
   }
 
-  async poll({ page, token, wait_ms }: Parameters<Pages['poll']>[0], signal: AbortSignal) {
+  async poll({ page, token, wait_ms, running }: Parameters<Pages['poll']>[0], signal: AbortSignal) {
     const { ambient, look_ms } = this.#parts;
     const until = ambient.now() + wait_ms;
     const own = Symbol(page);
     let { state } = await this.#load(page, token);
     // One poll of a page waits; a later one takes its place.
     this.#polls.set(page, own);
+    this.#hungUp.delete(page);
     this.#turns.wake(page);
     if (ambient.now() - state.seen_at > SEEN_MS || state.gone)
       state = (await this.#step(page, { kind: 'seen' }, token)).state;
     for (;;) {
       const current = this.#polls.get(page) === own;
-      if (current && !signal.aborted && waiting(state) !== undefined) {
-        const { dispatch, state: after } = await this.#step(page, { kind: 'fetch' }, token);
+      if (current && !signal.aborted && waiting(state, running) !== undefined) {
+        const { dispatch, state: after } = await this.#step(
+          page,
+          { kind: 'fetch', ...(running && { running }) },
+          token,
+        );
         state = after;
         if (dispatch) {
           const { job: id, code, language } = dispatch;
@@ -112,7 +121,10 @@ export class StoredPages implements Pages {
       if (due(state, ambient.now(), this.#limits))
         state = (await this.#step(page, { kind: 'tick' }, token)).state;
     }
-    if (this.#polls.get(page) === own) this.#polls.delete(page);
+    if (this.#polls.get(page) === own) {
+      this.#polls.delete(page);
+      if (signal.aborted) this.#hungUp.set(page, ambient.now());
+    }
     return { page, state: state.state };
   }
 
@@ -129,9 +141,9 @@ export class StoredPages implements Pages {
     return { page, taken };
   }
 
-  async background({ page, token, events, leaving }: Parameters<Pages['background']>[0]) {
-    if (events.length > 0) await this.#step(page, { kind: 'background', events }, token);
-    if (leaving) await this.#step(page, { kind: 'gone' }, token);
+  async background({ page, token, events, omitted, leaving }: Parameters<Pages['background']>[0]) {
+    if (events.length > 0) await this.#step(page, { kind: 'background', events, omitted }, token);
+    if (leaving) await this.#end(page, { kind: 'gone' }, token);
     else if (events.length === 0) await this.#step(page, { kind: 'seen' }, token);
     return { page, events: events.length };
   }
@@ -186,9 +198,12 @@ export class StoredPages implements Pages {
   async tick(): Promise<void> {
     const now = this.#parts.ambient.now();
     for (const [page, state] of this.#known) {
-      const silent = !state.gone && !state.job && now - state.seen_at > GONE_MS;
-      if (silent) await this.#step(page, { kind: 'gone' });
-      else if (due(state, now, this.#limits)) await this.#step(page, { kind: 'tick' });
+      const silent = !state.job && now - state.seen_at > GONE_MS;
+      const left = now - (this.#hungUp.get(page) ?? now) > HUNG_UP_MS && !this.#polls.has(page);
+      if (!state.gone && (silent || left)) {
+        this.#hungUp.delete(page);
+        await this.#step(page, { kind: 'gone' });
+      } else if (due(state, now, this.#limits)) await this.#step(page, { kind: 'tick' });
     }
   }
 
@@ -262,6 +277,16 @@ export class StoredPages implements Pages {
     if (stored) await logs.discard(page, newLog(stored.state));
     await store.remove(keyOf(page));
     this.#known.delete(page);
+  }
+
+  /** An event that ends a document's life: its poll, if one still waits, is not answered with anything. */
+  #end(page: string, event: PageEvent, token: string): Promise<Taken> {
+    const poll = this.#polls.get(page);
+    return this.#step(page, event, token).then((taken) => {
+      if (poll && this.#polls.get(page) === poll) this.#polls.delete(page);
+      this.#turns.wake(page);
+      return taken;
+    });
   }
 
   /** One event of one page, after those before it: memory first, then the text, then whoever waits. */

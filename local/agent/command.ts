@@ -1,6 +1,4 @@
 /** `zgate agent`: the agent as a server of zot rpc, on standard input and output or on the listeners given. */
-import { homedir } from 'node:os';
-import { join } from 'node:path';
 import { show } from '../../lib/explain.ts';
 import { Fault } from '../../lib/fault.ts';
 import { loadAgentsFiles } from '../../lib/io/agents-files.ts';
@@ -8,6 +6,7 @@ import type { AgentsOptions } from '../../lib/io/open-agents.ts';
 import { reporter } from '../report.ts';
 import { type ServeOptions, serve } from '../serve.ts';
 import { tokenCheck } from '../token.ts';
+import { homeOf, zdxHome } from '../zdx/config.ts';
 import { agentGuard } from './guard.ts';
 
 export interface AgentFlags extends Omit<ServeOptions, 'snapshot' | 'index' | 'log' | 'lang'> {
@@ -41,7 +40,7 @@ export async function agent(
         'unauthorized',
         `--${flag} lets whoever reaches it run commands: give --token TOKEN too`,
       );
-  const places = { config: configDirectory(env), home: env.HOME ?? homedir(), root };
+  const places = { config: zdxHome(env), home: homeOf(env), root };
   const { text: context, loaded, warnings } = await loadAgentsFiles(places);
   for (const warning of warnings) talk(`zgate: ${warning}`);
   if (loaded.length > 0) talk(`zgate: Loaded AGENTS.md from: ${loaded.join(', ')}`);
@@ -68,15 +67,6 @@ export async function agent(
   const guard = wanted ? agentGuard(tokenCheck(wanted)) : undefined;
   const code = await serve({ ...flags, root }, process, talk, { agents, first: 'agent', guard });
   return guard?.refused() ? 1 : code;
-}
-
-/** Where the user's own AGENTS.md is. */
-export function configDirectory(env: NodeJS.ProcessEnv): string {
-  if (env.ZDX_HOME) return env.ZDX_HOME;
-  const base = env.XDG_CONFIG_HOME?.startsWith('/')
-    ? env.XDG_CONFIG_HOME
-    : join(env.HOME ?? homedir(), '.config');
-  return join(base, 'zdx');
 }
 
 function count(flag: string, text: string | undefined, least: number): number | undefined {

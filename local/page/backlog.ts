@@ -21,8 +21,7 @@ export class Backlog {
     const kept = bounded(event);
     this.#events.push(kept);
     this.#chars += charsOf(kept);
-    // One entry is for what was left out.
-    while (this.#events.length > ENTRIES - 1 || (this.#chars > CHARS && this.#events.length > FIRST + 1)) {
+    while (this.#events.length > ENTRIES || (this.#chars > CHARS && this.#events.length > FIRST + 1)) {
       this.#chars -= charsOf(this.#events.splice(FIRST, 1)[0]!);
       this.#omitted++;
     }
@@ -51,8 +50,8 @@ export class Backlog {
     });
   }
 
-  /** What comes next, as much as one message takes. It is not here any more. */
-  take(): BackgroundEvent[] {
+  /** What comes next, as much as one message takes, and how many were left out behind its second. It is not here any more. */
+  take(): { events: BackgroundEvent[]; omitted: number } {
     let count = 0;
     let chars = 0;
     while (count < this.#events.length) {
@@ -62,12 +61,9 @@ export class Backlog {
     }
     const events = this.#events.splice(0, count);
     this.#chars = this.#events.reduce((sum, event) => sum + charsOf(event), 0);
-    if (this.#omitted > 0) {
-      const message = `... (${this.#omitted} more background events omitted) ...`;
-      events.splice(FIRST, 0, { type: 'zgate', level: 'warn', message });
-      this.#omitted = 0;
-    }
-    return events;
+    const omitted = this.#omitted;
+    this.#omitted = 0;
+    return { events, omitted };
   }
 }
 

@@ -65,6 +65,8 @@ export function drive(options: Drive): Driver {
   if (options.signal.aborted) ended.abort();
   options.signal.addEventListener('abort', () => ended.abort(), { once: true });
   const seen = new Set<string>();
+  /** Jobs whose result the server does not have yet. */
+  const unanswered = new Set<string>();
   let connection: Connection | undefined;
   let connecting: Promise<Connection> | undefined;
   let reached = false;
@@ -140,7 +142,11 @@ export function drive(options: Drive): Driver {
     for (let as = await connected(); !signal.aborted; ) {
       const began = clock.now();
       // After an interruption: does it work again? Then wait.
-      const ask = () => link.poll({ page: as.page, token: as.token, wait_ms: reached ? WAIT_MS : 0 }, signal);
+      const ask = () =>
+        link.poll(
+          { page: as.page, token: as.token, wait_ms: reached ? WAIT_MS : 0, running: [...unanswered] },
+          signal,
+        );
       const waits = reached;
       try {
         const { job } = await insist(ask);
@@ -161,6 +167,7 @@ export function drive(options: Drive): Driver {
   function accept(job: Job): void {
     if (seen.has(job.id)) return;
     seen.add(job.id);
+    unanswered.add(job.id);
     jobs = jobs.then(() => execute(job)).catch(() => {});
   }
 
@@ -180,6 +187,7 @@ export function drive(options: Drive): Driver {
       })
       .finally(() => {
         over.abort();
+        unanswered.delete(job.id);
         running--;
         report();
       });
@@ -188,13 +196,13 @@ export function drive(options: Drive): Driver {
 
   async function tellResult(job: Job, outcome: Outcome, duration_ms: number): Promise<void> {
     while (!backlog.fits) await tellEvents();
-    const errors = backlog.take();
+    const { events, omitted } = backlog.take();
     let why = '';
-    for (const attempt of attempts(outcome, errors)) {
-      const [told, events] = attempt(why);
+    for (const attempt of attempts(outcome, events, omitted)) {
+      const told = attempt(why);
       try {
         await asPage(({ page, token }) =>
-          link.result({ page, token, job: job.id, ...told, errors: events, duration_ms }, options.signal),
+          link.result({ page, token, job: job.id, ...told, duration_ms }, options.signal),
         );
         return;
       } catch (error) {
@@ -205,10 +213,10 @@ export function drive(options: Drive): Driver {
   }
 
   async function tellEvents(): Promise<void> {
-    const events = backlog.take();
+    const { events, omitted } = backlog.take();
     if (events.length === 0) return;
     await asPage(({ page, token }) =>
-      link.background({ page, token, events, leaving: false }, options.signal),
+      link.background({ page, token, events, omitted, leaving: false }, options.signal),
     ).catch(() => {});
   }
 
@@ -239,11 +247,11 @@ export function drive(options: Drive): Driver {
     async leave() {
       if (signal.aborted) return;
       ended.abort();
-      const answers = reached;
       heard(false);
-      if (!connection || !answers) return;
+      // Also when the last poll failed: browsers end those of a page before they tell the page.
+      if (!connection) return;
       const { page, token } = connection;
-      const words = { page, token, events: backlog.take(), leaving: true };
+      const words = { page, token, ...backlog.take(), leaving: true };
       await link.background(words, options.signal).catch(() => {});
     },
   };

@@ -4,7 +4,7 @@
  */
 import { createRequire } from 'node:module';
 import { basename, extname, join } from 'node:path';
-import { constants, runInThisContext } from 'node:vm';
+import { constants, Script } from 'node:vm';
 import { Backlog } from './backlog.ts';
 import { recorder } from './capture.ts';
 import { describeIn } from './describe.ts';
@@ -69,12 +69,21 @@ function evaluate(code: string, name: string): unknown {
     const value = createRequire(filename);
     Object.defineProperty(globalThis, 'require', { value, configurable: true, writable: true });
   }
-  return runInThisContext(code, {
-    filename,
-    // Else the stack begins with a picture of the line.
-    displayErrors: false,
-    importModuleDynamically: constants.USE_MAIN_CONTEXT_DEFAULT_LOADER,
-  });
+  const importModuleDynamically = constants.USE_MAIN_CONTEXT_DEFAULT_LOADER;
+  const script = unwarned(() => new Script(code, { filename, importModuleDynamically }));
+  // Else the stack begins with a picture of the line.
+  return script.runInThisContext({ displayErrors: false });
+}
+
+/** That this way of compiling is an experiment is nothing the program should have on its standard error. */
+function unwarned<T>(compile: () => T): T {
+  const { emitWarning } = process;
+  process.emitWarning = () => {};
+  try {
+    return compile();
+  } finally {
+    process.emitWarning = emitWarning;
+  }
 }
 
 const scope = globalThis as { [ONCE]?: true };

@@ -15,11 +15,12 @@ export const failure = (value: string): Outcome => ({ ok: false, language: 'Erro
 export function attempts(
   outcome: Outcome,
   errors: BackgroundEvent[],
-): ((why: string) => [Outcome, BackgroundEvent[]])[] {
+  omitted: number,
+): ((why: string) => Outcome & { errors: BackgroundEvent[]; omitted: number })[] {
   return [
-    () => [fitted(outcome, VALUE_CHARS), errors],
-    () => [fitted(outcome, SMALL_CHARS), errors.slice(-10)],
-    (why) => [failure(`the server did not take the result: ${why}`), []],
+    () => ({ ...fitted(outcome, VALUE_CHARS), errors, omitted }),
+    () => ({ ...fitted(outcome, SMALL_CHARS), errors: errors.slice(-10), omitted }),
+    (why) => ({ ...failure(`the server did not take the result: ${why}`), errors: [], omitted }),
   ];
 }
 

@@ -15,6 +15,7 @@ import { departure } from '../departure.ts';
 import type { Mounted } from '../listen.ts';
 import { reporter } from '../report.ts';
 import { mountPages, type PagesService } from './http.ts';
+import { leaveName, refuseSecond, removeName } from './only-one.ts';
 import { sandboxPage } from './sandbox.ts';
 
 export interface PagesOptions {
@@ -54,9 +55,16 @@ export async function pages(
   const client = () => readFileSync(new URL('page.js', home));
   const service = { root, answer, client, signal: leave.signal, origins: options.origin ?? [] };
 
-  await ready(live.directory, given);
-  await live.pages.resume();
+  refuseSecond(live.directory, given);
   const mounted = await mount(service, options.http);
+  try {
+    await ready(live.directory, given);
+    await leaveName(live.directory, mounted.address);
+    await live.pages.resume();
+  } catch (error) {
+    await mounted.close();
+    throw error;
+  }
   live.logs.watch((page) => {
     live.pages.changed({ page }).catch((error: unknown) => {
       if (!(error instanceof Fault && error.code === 'not_found')) report(error);
@@ -74,6 +82,7 @@ export async function pages(
   // Nobody is connected to a server that is not there.
   await live.pages.farewell();
   await live.logs.close();
+  await removeName(live.directory);
   return code;
 }
 

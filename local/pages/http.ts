@@ -17,6 +17,8 @@ import { type StaticFiles, staticFiles } from './static.ts';
 /** Everything has ended a second after the signal; what is still going out by then is cut off. */
 const CLOSE_MS = 500;
 
+const POLL = '/repl/page_poll';
+
 /** What the client in a page asks for. */
 const PAGE_ROUTES = new Set(
   ['page_connect', 'page_poll', 'page_result', 'page_background'].map((op) => `/repl/${op}`),
@@ -61,6 +63,8 @@ export async function mountPages(service: PagesService, address: Address): Promi
       respond: (request, path, gone) => route(site, request, path, gone),
       signal,
       patience: { close_ms: CLOSE_MS, ...patience },
+      // A job handed to a page that has just left would be lost.
+      leaves: (path) => path === POLL,
     },
     address,
   );
@@ -86,7 +90,7 @@ function originOf(text: string): string {
 async function route(site: Site, request: IncomingMessage, path: string, gone: AbortSignal): Promise<Reply> {
   const host = strangeHost(request);
   // Pages poll by names of their own, which browsers take for this machine: each name has connections of its own.
-  const aside = path === '/repl/page_poll' && host !== undefined && /^z[a-z0-9]{1,12}\.localhost$/.test(host);
+  const aside = path === POLL && host !== undefined && /^z[a-z0-9]{1,12}\.localhost$/.test(host);
   if (host !== undefined && !aside)
     return problem('unauthorized', `host must be a loopback name, got ${host}`, 403);
   const { method = 'GET', headers } = request;

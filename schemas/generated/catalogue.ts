@@ -227,7 +227,8 @@ export const catalogue = [
       "page",
       "token",
       "events",
-      "leaving"
+      "leaving",
+      "omitted"
     ]
   },
   {
@@ -263,7 +264,8 @@ export const catalogue = [
     "args": [
       "page",
       "token",
-      "wait_ms"
+      "wait_ms",
+      "running"
     ]
   },
   {
@@ -291,7 +293,8 @@ export const catalogue = [
       "value",
       "language",
       "errors",
-      "duration_ms"
+      "duration_ms",
+      "omitted"
     ]
   },
   {

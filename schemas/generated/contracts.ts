@@ -2493,6 +2493,12 @@ export const pageBackground: Contract<types.PageBackgroundArgs, types.PageBackgr
             "type": "boolean",
             "default": false,
             "description": "The page is being closed or loaded again."
+          },
+          "omitted": {
+            "type": "integer",
+            "minimum": 0,
+            "default": 0,
+            "description": "How many more there were, between the second of these and the rest."
           }
         }
       },
@@ -2844,6 +2850,15 @@ export const pagePoll: Contract<types.PagePollArgs, types.PagePollResult> = {
             "maximum": 25000,
             "default": 20000,
             "description": "How long to wait when there is nothing to do."
+          },
+          "running": {
+            "type": "array",
+            "maxItems": 1000,
+            "items": {
+              "type": "string",
+              "maxLength": 64
+            },
+            "description": "The jobs the page has and has not answered yet. Another one that was handed out got lost on its way and is handed out again. Absent: nothing is."
           }
         }
       },
@@ -3133,6 +3148,12 @@ export const pageResult: Contract<types.PageResultArgs, types.PageResultResult> 
             "type": "number",
             "minimum": 0,
             "description": "How long it took by the page's clock. Absent: since it was fetched."
+          },
+          "omitted": {
+            "type": "integer",
+            "minimum": 0,
+            "default": 0,
+            "description": "How many more there were, between the second of these and the rest."
           }
         }
       },

@@ -1078,6 +1078,8 @@ export type PageBackgroundArgs = {
   }>;
   /** The page is being closed or loaded again. */
   leaving: boolean;
+  /** How many more there were, between the second of these and the rest. */
+  omitted: number;
 };
 
 /** Arguments of page_background as a caller may send them. */
@@ -1101,6 +1103,8 @@ export type PageBackgroundInput = {
   }>;
   /** The page is being closed or loaded again. */
   leaving?: boolean;
+  /** How many more there were, between the second of these and the rest. */
+  omitted?: number;
 };
 
 /** Result of page_background. */
@@ -1234,6 +1238,8 @@ export type PagePollArgs = {
   token: string;
   /** How long to wait when there is nothing to do. */
   wait_ms: number;
+  /** The jobs the page has and has not answered yet. Another one that was handed out got lost on its way and is handed out again. Absent: nothing is. */
+  running?: Array<string>;
 };
 
 /** Arguments of page_poll as a caller may send them. */
@@ -1244,6 +1250,8 @@ export type PagePollInput = {
   token: string;
   /** How long to wait when there is nothing to do. */
   wait_ms?: number;
+  /** The jobs the page has and has not answered yet. Another one that was handed out got lost on its way and is handed out again. Absent: nothing is. */
+  running?: Array<string>;
 };
 
 /** Result of page_poll. */
@@ -1350,6 +1358,8 @@ export type PageResultArgs = {
   }>;
   /** How long it took by the page's clock. Absent: since it was fetched. */
   duration_ms?: number;
+  /** How many more there were, between the second of these and the rest. */
+  omitted: number;
 };
 
 /** Arguments of page_result as a caller may send them. */
@@ -1381,6 +1391,8 @@ export type PageResultInput = {
   }>;
   /** How long it took by the page's clock. Absent: since it was fetched. */
   duration_ms?: number;
+  /** How many more there were, between the second of these and the rest. */
+  omitted?: number;
 };
 
 /** Result of page_result. */
@@ -2114,6 +2126,92 @@ export type TraceLine = {
     /** The error's code. */
     code?: string;
   };
+};
+
+/** One line of what zdx prints with --format json. The first is meta; each prompt begins with prompt and ends with done. Types that are not named here may come and mean nothing to those who do not know them. */
+export type ZdxEvent = {
+  /** What happened: meta, prompt, turn_started, retrying, assistant_started, assistant_delta, tool_input_started, tool_input_delta, tool_input_finished, usage, assistant_final, tool_requested, turn_finished, tool_started, tool_progress, tool_finished, error, interrupted, done. */
+  type: string;
+  /** meta: version of these events; another one means that readers of this one may go wrong. */
+  schema_version?: number;
+  /** meta: id of the session that keeps the run; null when nothing is kept. */
+  session?: string | null;
+  /** meta: whose model is asked. */
+  provider?: string;
+  /** meta: the model that is asked. */
+  model?: string;
+  /** meta: the directory where tools work, as it was told. */
+  root?: string;
+  /** prompt: what was asked. assistant_delta: the next piece of the answer. assistant_final: the whole of it. tool_input_delta: the next piece of a tool's input, as JSON. tool_progress: what the tool wrote. done: the last answer; empty when there is none. */
+  text?: string;
+  /** turn_started: which turn of the prompt it is. */
+  step?: number;
+  /** retrying: which try failed. */
+  attempt?: number;
+  /** retrying: milliseconds until the next. */
+  wait_ms?: number;
+  /** retrying: why it failed. */
+  reason?: string;
+  /** tool_*: the call. */
+  id?: string;
+  /** tool_input_started, tool_requested, tool_started, tool_finished: the tool. */
+  name?: string;
+  /** tool_requested, tool_finished: what the tool is given. */
+  input?: Record<string, unknown>;
+  /** tool_finished: the tool's envelope, as the model gets it. */
+  result?: {
+    /** Whether the tool did what it was asked for. */
+    ok: boolean;
+    /** What it gave. */
+    data?: Record<string, unknown>;
+    /** Why it failed. */
+    error?: {
+      /** What kind of failure it was. */
+      code: string;
+      /** The failure in words. */
+      message: string;
+    };
+  };
+  /** tool_finished: how long it took, in milliseconds; 0 for one that was never begun. */
+  duration_ms?: number;
+  /** usage: tokens of this answer. */
+  usage?: {
+    /** Tokens of input that no cache held. */
+    input: number;
+    /** Tokens of output. */
+    output: number;
+    /** Tokens of input that came from a cache. */
+    cache_read: number;
+    /** Tokens of input that were put into a cache. */
+    cache_write: number;
+    /** What they cost in US dollars; null when nobody told the price. */
+    cost_usd: number | null;
+  };
+  /** usage: tokens of the conversation so far. */
+  cumulative?: {
+    /** Tokens of input that no cache held. */
+    input: number;
+    /** Tokens of output. */
+    output: number;
+    /** Tokens of input that came from a cache. */
+    cache_read: number;
+    /** Tokens of input that were put into a cache. */
+    cache_write: number;
+    /** What they cost in US dollars; null when nobody told the price. */
+    cost_usd: number | null;
+  };
+  /** turn_finished, done: why it is over. length: the model reached its limit of tokens. */
+  stop?: "end" | "tool_use" | "length" | "error" | "aborted";
+  /** turn_finished: what went wrong. */
+  error?: string;
+  /** error: http_status, timeout, parse, api_error, internal, max_steps, or the code of a failure on this machine. */
+  kind?: string;
+  /** error: what went wrong. */
+  message?: string;
+  /** error: what the provider answered. */
+  details?: string;
+  /** error: the provider's HTTP status. */
+  status?: number;
 };
 
 /** One reply per request, in order: the result, or what went wrong. */

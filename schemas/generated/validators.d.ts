@@ -97,5 +97,6 @@ export const replReply: Check;
 export const replRequest: Check;
 export const sessionLine: Check;
 export const traceLine: Check;
+export const zdxEvent: Check;
 export const zenoReply: Check;
 export const zenoRequest: Check;

@@ -7321,6 +7321,9 @@ function validate48(data, { instancePath = "", parentData, parentDataProperty, r
       if (data.leaving === void 0) {
         data.leaving = false;
       }
+      if (data.omitted === void 0) {
+        data.omitted = 0;
+      }
       let missing0;
       if (data.page === void 0 && (missing0 = "page") || data.token === void 0 && (missing0 = "token")) {
         validate48.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
@@ -7328,7 +7331,7 @@ function validate48(data, { instancePath = "", parentData, parentDataProperty, r
       } else {
         const _errs1 = errors;
         for (const key0 in data) {
-          if (!(key0 === "page" || key0 === "token" || key0 === "events" || key0 === "leaving")) {
+          if (!(key0 === "page" || key0 === "token" || key0 === "events" || key0 === "leaving" || key0 === "omitted")) {
             validate48.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 }, message: "must NOT have additional properties" }];
             return false;
             break;
@@ -7536,6 +7539,23 @@ function validate48(data, { instancePath = "", parentData, parentDataProperty, r
                   return false;
                 }
                 var valid0 = _errs21 === errors;
+                if (valid0) {
+                  let data10 = data.omitted;
+                  const _errs23 = errors;
+                  if (!(typeof data10 == "number" && (!(data10 % 1) && !isNaN(data10)) && isFinite(data10))) {
+                    validate48.errors = [{ instancePath: instancePath + "/omitted", schemaPath: "#/properties/omitted/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                    return false;
+                  }
+                  if (errors === _errs23) {
+                    if (typeof data10 == "number" && isFinite(data10)) {
+                      if (data10 < 0 || isNaN(data10)) {
+                        validate48.errors = [{ instancePath: instancePath + "/omitted", schemaPath: "#/properties/omitted/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
+                        return false;
+                      }
+                    }
+                  }
+                  var valid0 = _errs23 === errors;
+                }
               }
             }
           }
@@ -8358,7 +8378,7 @@ function validate56(data, { instancePath = "", parentData, parentDataProperty, r
       } else {
         const _errs1 = errors;
         for (const key0 in data) {
-          if (!(key0 === "page" || key0 === "token" || key0 === "wait_ms")) {
+          if (!(key0 === "page" || key0 === "token" || key0 === "wait_ms" || key0 === "running")) {
             validate56.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 }, message: "must NOT have additional properties" }];
             return false;
             break;
@@ -8428,6 +8448,48 @@ function validate56(data, { instancePath = "", parentData, parentDataProperty, r
                 }
               }
               var valid0 = _errs6 === errors;
+              if (valid0) {
+                if (data.running !== void 0) {
+                  let data3 = data.running;
+                  const _errs8 = errors;
+                  if (errors === _errs8) {
+                    if (Array.isArray(data3)) {
+                      if (data3.length > 1e3) {
+                        validate56.errors = [{ instancePath: instancePath + "/running", schemaPath: "#/properties/running/maxItems", keyword: "maxItems", params: { limit: 1e3 }, message: "must NOT have more than 1000 items" }];
+                        return false;
+                      } else {
+                        var valid1 = true;
+                        const len0 = data3.length;
+                        for (let i0 = 0; i0 < len0; i0++) {
+                          let data4 = data3[i0];
+                          const _errs10 = errors;
+                          if (errors === _errs10) {
+                            if (typeof data4 === "string") {
+                              if (func2(data4) > 64) {
+                                validate56.errors = [{ instancePath: instancePath + "/running/" + i0, schemaPath: "#/properties/running/items/maxLength", keyword: "maxLength", params: { limit: 64 }, message: "must NOT have more than 64 characters" }];
+                                return false;
+                              }
+                            } else {
+                              validate56.errors = [{ instancePath: instancePath + "/running/" + i0, schemaPath: "#/properties/running/items/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                              return false;
+                            }
+                          }
+                          var valid1 = _errs10 === errors;
+                          if (!valid1) {
+                            break;
+                          }
+                        }
+                      }
+                    } else {
+                      validate56.errors = [{ instancePath: instancePath + "/running", schemaPath: "#/properties/running/type", keyword: "type", params: { type: "array" }, message: "must be array" }];
+                      return false;
+                    }
+                  }
+                  var valid0 = _errs8 === errors;
+                } else {
+                  var valid0 = true;
+                }
+              }
             }
           }
         }
@@ -8916,7 +8978,7 @@ function validate59(data, { instancePath = "", parentData, parentDataProperty, r
   return errors === 0;
 }
 var pageResultArgs = validate60;
-var schema61 = { "type": "object", "additionalProperties": false, "required": ["page", "token", "job", "ok", "value"], "properties": { "page": { "type": "string", "pattern": "^[a-z0-9][a-z0-9-]{0,63}-[0-9a-f]{4,8}$" }, "token": { "type": "string", "minLength": 16, "maxLength": 100 }, "job": { "type": "string", "minLength": 1, "maxLength": 64 }, "ok": { "type": "boolean" }, "value": { "type": "string", "maxLength": 1e6 }, "language": { "type": "string", "enum": ["JSON", "Text", "Error"], "default": "JSON" }, "errors": { "type": "array", "maxItems": 1e3, "items": { "type": "object", "additionalProperties": false, "required": ["type", "message"], "properties": { "type": { "type": "string", "minLength": 1, "maxLength": 64 }, "level": { "type": "string", "maxLength": 16 }, "ts": { "type": "string", "maxLength": 16 }, "message": { "type": "string", "maxLength": 2e4 }, "stack": { "type": "string", "maxLength": 2e4 } } }, "default": [] }, "duration_ms": { "type": "number", "minimum": 0 } }, "$id": "pageResultArgs" };
+var schema61 = { "type": "object", "additionalProperties": false, "required": ["page", "token", "job", "ok", "value"], "properties": { "page": { "type": "string", "pattern": "^[a-z0-9][a-z0-9-]{0,63}-[0-9a-f]{4,8}$" }, "token": { "type": "string", "minLength": 16, "maxLength": 100 }, "job": { "type": "string", "minLength": 1, "maxLength": 64 }, "ok": { "type": "boolean" }, "value": { "type": "string", "maxLength": 1e6 }, "language": { "type": "string", "enum": ["JSON", "Text", "Error"], "default": "JSON" }, "errors": { "type": "array", "maxItems": 1e3, "items": { "type": "object", "additionalProperties": false, "required": ["type", "message"], "properties": { "type": { "type": "string", "minLength": 1, "maxLength": 64 }, "level": { "type": "string", "maxLength": 16 }, "ts": { "type": "string", "maxLength": 16 }, "message": { "type": "string", "maxLength": 2e4 }, "stack": { "type": "string", "maxLength": 2e4 } } }, "default": [] }, "duration_ms": { "type": "number", "minimum": 0 }, "omitted": { "type": "integer", "minimum": 0, "default": 0 } }, "$id": "pageResultArgs" };
 function validate60(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   ;
   let vErrors = null;
@@ -8929,6 +8991,9 @@ function validate60(data, { instancePath = "", parentData, parentDataProperty, r
       if (data.errors === void 0) {
         data.errors = [];
       }
+      if (data.omitted === void 0) {
+        data.omitted = 0;
+      }
       let missing0;
       if (data.page === void 0 && (missing0 = "page") || data.token === void 0 && (missing0 = "token") || data.job === void 0 && (missing0 = "job") || data.ok === void 0 && (missing0 = "ok") || data.value === void 0 && (missing0 = "value")) {
         validate60.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
@@ -8936,7 +9001,7 @@ function validate60(data, { instancePath = "", parentData, parentDataProperty, r
       } else {
         const _errs1 = errors;
         for (const key0 in data) {
-          if (!(key0 === "page" || key0 === "token" || key0 === "job" || key0 === "ok" || key0 === "value" || key0 === "language" || key0 === "errors" || key0 === "duration_ms")) {
+          if (!func5.call(schema61.properties, key0)) {
             validate60.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 }, message: "must NOT have additional properties" }];
             return false;
             break;
@@ -9221,6 +9286,23 @@ function validate60(data, { instancePath = "", parentData, parentDataProperty, r
                           var valid0 = _errs29 === errors;
                         } else {
                           var valid0 = true;
+                        }
+                        if (valid0) {
+                          let data14 = data.omitted;
+                          const _errs31 = errors;
+                          if (!(typeof data14 == "number" && (!(data14 % 1) && !isNaN(data14)) && isFinite(data14))) {
+                            validate60.errors = [{ instancePath: instancePath + "/omitted", schemaPath: "#/properties/omitted/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                            return false;
+                          }
+                          if (errors === _errs31) {
+                            if (typeof data14 == "number" && isFinite(data14)) {
+                              if (data14 < 0 || isNaN(data14)) {
+                                validate60.errors = [{ instancePath: instancePath + "/omitted", schemaPath: "#/properties/omitted/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
+                                return false;
+                              }
+                            }
+                          }
+                          var valid0 = _errs31 === errors;
                         }
                       }
                     }
@@ -14786,9 +14868,1475 @@ function validate105(data, { instancePath = "", parentData, parentDataProperty, 
   validate105.errors = vErrors;
   return errors === 0;
 }
-var zenoReply = validate106;
-var schema107 = { "type": "object", "required": ["id", "ok"], "properties": { "id": {}, "ok": { "type": "boolean" }, "result": { "type": "object" }, "error": { "type": "object", "required": ["message", "code"], "properties": { "message": { "type": "string" }, "code": { "enum": ["bad_message", "unknown_op", "not_implemented", "invalid_args", "outside_root", "not_found", "conflict", "timeout", "too_large", "unauthorized", "unavailable", "corrupt", "internal"] } } } }, "if": { "properties": { "ok": { "const": true } } }, "then": { "required": ["result"] }, "else": { "required": ["error"] }, "$id": "zenoReply" };
+var zdxEvent = validate106;
+var schema107 = { "type": "object", "required": ["type"], "properties": { "type": { "type": "string" }, "schema_version": { "type": "integer", "minimum": 1 }, "session": { "type": ["string", "null"] }, "provider": { "type": "string" }, "model": { "type": "string" }, "root": { "type": "string" }, "text": { "type": "string" }, "step": { "type": "integer", "minimum": 1 }, "attempt": { "type": "integer", "minimum": 1 }, "wait_ms": { "type": "integer", "minimum": 0 }, "reason": { "type": "string" }, "id": { "type": "string" }, "name": { "type": "string" }, "input": { "type": "object" }, "result": { "type": "object", "required": ["ok"], "properties": { "ok": { "type": "boolean" }, "data": { "type": "object" }, "error": { "type": "object", "required": ["code", "message"], "properties": { "code": { "type": "string" }, "message": { "type": "string" } } } } }, "duration_ms": { "type": "integer", "minimum": 0 }, "usage": { "type": "object", "required": ["input", "output", "cache_read", "cache_write", "cost_usd"], "properties": { "input": { "type": "integer" }, "output": { "type": "integer" }, "cache_read": { "type": "integer" }, "cache_write": { "type": "integer" }, "cost_usd": { "type": ["number", "null"] } } }, "cumulative": { "type": "object", "required": ["input", "output", "cache_read", "cache_write", "cost_usd"], "properties": { "input": { "type": "integer" }, "output": { "type": "integer" }, "cache_read": { "type": "integer" }, "cache_write": { "type": "integer" }, "cost_usd": { "type": ["number", "null"] } } }, "stop": { "type": "string", "enum": ["end", "tool_use", "length", "error", "aborted"] }, "error": { "type": "string" }, "kind": { "type": "string" }, "message": { "type": "string" }, "details": { "type": "string" }, "status": { "type": "integer" } }, "allOf": [{ "if": { "properties": { "type": { "const": "meta" } } }, "then": { "required": ["schema_version", "session", "provider", "model", "root"] } }, { "if": { "properties": { "type": { "const": "prompt" } } }, "then": { "required": ["text"] } }, { "if": { "properties": { "type": { "const": "turn_started" } } }, "then": { "required": ["step"] } }, { "if": { "properties": { "type": { "const": "retrying" } } }, "then": { "required": ["attempt", "wait_ms", "reason"] } }, { "if": { "properties": { "type": { "const": "assistant_delta" } } }, "then": { "required": ["text"] } }, { "if": { "properties": { "type": { "const": "tool_input_started" } } }, "then": { "required": ["id", "name"] } }, { "if": { "properties": { "type": { "const": "tool_input_delta" } } }, "then": { "required": ["id", "text"] } }, { "if": { "properties": { "type": { "const": "tool_input_finished" } } }, "then": { "required": ["id"] } }, { "if": { "properties": { "type": { "const": "usage" } } }, "then": { "required": ["usage", "cumulative"] } }, { "if": { "properties": { "type": { "const": "assistant_final" } } }, "then": { "required": ["text"] } }, { "if": { "properties": { "type": { "const": "tool_requested" } } }, "then": { "required": ["id", "name", "input"] } }, { "if": { "properties": { "type": { "const": "turn_finished" } } }, "then": { "required": ["stop"] } }, { "if": { "properties": { "type": { "const": "tool_started" } } }, "then": { "required": ["id", "name"] } }, { "if": { "properties": { "type": { "const": "tool_progress" } } }, "then": { "required": ["id", "text"] } }, { "if": { "properties": { "type": { "const": "tool_finished" } } }, "then": { "required": ["id", "name", "input", "result", "duration_ms"] } }, { "if": { "properties": { "type": { "const": "error" } } }, "then": { "required": ["kind", "message"] } }, { "if": { "properties": { "type": { "const": "done" } } }, "then": { "required": ["stop", "text"] } }], "$id": "zdxEvent" };
 function validate106(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+  ;
+  let vErrors = null;
+  let errors = 0;
+  const _errs1 = errors;
+  const _errs2 = errors;
+  let valid1 = true;
+  const _errs3 = errors;
+  if (data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.type !== void 0) {
+      if ("meta" !== data.type) {
+        const err0 = {};
+        if (vErrors === null) {
+          vErrors = [err0];
+        } else {
+          vErrors.push(err0);
+        }
+        errors++;
+      }
+    }
+  }
+  var _valid0 = _errs3 === errors;
+  errors = _errs2;
+  if (vErrors !== null) {
+    if (_errs2) {
+      vErrors.length = _errs2;
+    } else {
+      vErrors = null;
+    }
+  }
+  if (_valid0) {
+    const _errs5 = errors;
+    if (data && typeof data == "object" && !Array.isArray(data)) {
+      let missing0;
+      if (data.schema_version === void 0 && (missing0 = "schema_version") || data.session === void 0 && (missing0 = "session") || data.provider === void 0 && (missing0 = "provider") || data.model === void 0 && (missing0 = "model") || data.root === void 0 && (missing0 = "root")) {
+        validate106.errors = [{ instancePath, schemaPath: "#/allOf/0/then/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
+        return false;
+      }
+    }
+    var _valid0 = _errs5 === errors;
+    valid1 = _valid0;
+  }
+  if (!valid1) {
+    const err1 = { instancePath, schemaPath: "#/allOf/0/if", keyword: "if", params: { failingKeyword: "then" }, message: 'must match "then" schema' };
+    if (vErrors === null) {
+      vErrors = [err1];
+    } else {
+      vErrors.push(err1);
+    }
+    errors++;
+    validate106.errors = vErrors;
+    return false;
+  }
+  var valid0 = _errs1 === errors;
+  if (valid0) {
+    const _errs6 = errors;
+    const _errs7 = errors;
+    let valid3 = true;
+    const _errs8 = errors;
+    if (data && typeof data == "object" && !Array.isArray(data)) {
+      if (data.type !== void 0) {
+        if ("prompt" !== data.type) {
+          const err2 = {};
+          if (vErrors === null) {
+            vErrors = [err2];
+          } else {
+            vErrors.push(err2);
+          }
+          errors++;
+        }
+      }
+    }
+    var _valid1 = _errs8 === errors;
+    errors = _errs7;
+    if (vErrors !== null) {
+      if (_errs7) {
+        vErrors.length = _errs7;
+      } else {
+        vErrors = null;
+      }
+    }
+    if (_valid1) {
+      const _errs10 = errors;
+      if (data && typeof data == "object" && !Array.isArray(data)) {
+        let missing1;
+        if (data.text === void 0 && (missing1 = "text")) {
+          validate106.errors = [{ instancePath, schemaPath: "#/allOf/1/then/required", keyword: "required", params: { missingProperty: missing1 }, message: "must have required property '" + missing1 + "'" }];
+          return false;
+        }
+      }
+      var _valid1 = _errs10 === errors;
+      valid3 = _valid1;
+    }
+    if (!valid3) {
+      const err3 = { instancePath, schemaPath: "#/allOf/1/if", keyword: "if", params: { failingKeyword: "then" }, message: 'must match "then" schema' };
+      if (vErrors === null) {
+        vErrors = [err3];
+      } else {
+        vErrors.push(err3);
+      }
+      errors++;
+      validate106.errors = vErrors;
+      return false;
+    }
+    var valid0 = _errs6 === errors;
+    if (valid0) {
+      const _errs11 = errors;
+      const _errs12 = errors;
+      let valid5 = true;
+      const _errs13 = errors;
+      if (data && typeof data == "object" && !Array.isArray(data)) {
+        if (data.type !== void 0) {
+          if ("turn_started" !== data.type) {
+            const err4 = {};
+            if (vErrors === null) {
+              vErrors = [err4];
+            } else {
+              vErrors.push(err4);
+            }
+            errors++;
+          }
+        }
+      }
+      var _valid2 = _errs13 === errors;
+      errors = _errs12;
+      if (vErrors !== null) {
+        if (_errs12) {
+          vErrors.length = _errs12;
+        } else {
+          vErrors = null;
+        }
+      }
+      if (_valid2) {
+        const _errs15 = errors;
+        if (data && typeof data == "object" && !Array.isArray(data)) {
+          let missing2;
+          if (data.step === void 0 && (missing2 = "step")) {
+            validate106.errors = [{ instancePath, schemaPath: "#/allOf/2/then/required", keyword: "required", params: { missingProperty: missing2 }, message: "must have required property '" + missing2 + "'" }];
+            return false;
+          }
+        }
+        var _valid2 = _errs15 === errors;
+        valid5 = _valid2;
+      }
+      if (!valid5) {
+        const err5 = { instancePath, schemaPath: "#/allOf/2/if", keyword: "if", params: { failingKeyword: "then" }, message: 'must match "then" schema' };
+        if (vErrors === null) {
+          vErrors = [err5];
+        } else {
+          vErrors.push(err5);
+        }
+        errors++;
+        validate106.errors = vErrors;
+        return false;
+      }
+      var valid0 = _errs11 === errors;
+      if (valid0) {
+        const _errs16 = errors;
+        const _errs17 = errors;
+        let valid7 = true;
+        const _errs18 = errors;
+        if (data && typeof data == "object" && !Array.isArray(data)) {
+          if (data.type !== void 0) {
+            if ("retrying" !== data.type) {
+              const err6 = {};
+              if (vErrors === null) {
+                vErrors = [err6];
+              } else {
+                vErrors.push(err6);
+              }
+              errors++;
+            }
+          }
+        }
+        var _valid3 = _errs18 === errors;
+        errors = _errs17;
+        if (vErrors !== null) {
+          if (_errs17) {
+            vErrors.length = _errs17;
+          } else {
+            vErrors = null;
+          }
+        }
+        if (_valid3) {
+          const _errs20 = errors;
+          if (data && typeof data == "object" && !Array.isArray(data)) {
+            let missing3;
+            if (data.attempt === void 0 && (missing3 = "attempt") || data.wait_ms === void 0 && (missing3 = "wait_ms") || data.reason === void 0 && (missing3 = "reason")) {
+              validate106.errors = [{ instancePath, schemaPath: "#/allOf/3/then/required", keyword: "required", params: { missingProperty: missing3 }, message: "must have required property '" + missing3 + "'" }];
+              return false;
+            }
+          }
+          var _valid3 = _errs20 === errors;
+          valid7 = _valid3;
+        }
+        if (!valid7) {
+          const err7 = { instancePath, schemaPath: "#/allOf/3/if", keyword: "if", params: { failingKeyword: "then" }, message: 'must match "then" schema' };
+          if (vErrors === null) {
+            vErrors = [err7];
+          } else {
+            vErrors.push(err7);
+          }
+          errors++;
+          validate106.errors = vErrors;
+          return false;
+        }
+        var valid0 = _errs16 === errors;
+        if (valid0) {
+          const _errs21 = errors;
+          const _errs22 = errors;
+          let valid9 = true;
+          const _errs23 = errors;
+          if (data && typeof data == "object" && !Array.isArray(data)) {
+            if (data.type !== void 0) {
+              if ("assistant_delta" !== data.type) {
+                const err8 = {};
+                if (vErrors === null) {
+                  vErrors = [err8];
+                } else {
+                  vErrors.push(err8);
+                }
+                errors++;
+              }
+            }
+          }
+          var _valid4 = _errs23 === errors;
+          errors = _errs22;
+          if (vErrors !== null) {
+            if (_errs22) {
+              vErrors.length = _errs22;
+            } else {
+              vErrors = null;
+            }
+          }
+          if (_valid4) {
+            const _errs25 = errors;
+            if (data && typeof data == "object" && !Array.isArray(data)) {
+              let missing4;
+              if (data.text === void 0 && (missing4 = "text")) {
+                validate106.errors = [{ instancePath, schemaPath: "#/allOf/4/then/required", keyword: "required", params: { missingProperty: missing4 }, message: "must have required property '" + missing4 + "'" }];
+                return false;
+              }
+            }
+            var _valid4 = _errs25 === errors;
+            valid9 = _valid4;
+          }
+          if (!valid9) {
+            const err9 = { instancePath, schemaPath: "#/allOf/4/if", keyword: "if", params: { failingKeyword: "then" }, message: 'must match "then" schema' };
+            if (vErrors === null) {
+              vErrors = [err9];
+            } else {
+              vErrors.push(err9);
+            }
+            errors++;
+            validate106.errors = vErrors;
+            return false;
+          }
+          var valid0 = _errs21 === errors;
+          if (valid0) {
+            const _errs26 = errors;
+            const _errs27 = errors;
+            let valid11 = true;
+            const _errs28 = errors;
+            if (data && typeof data == "object" && !Array.isArray(data)) {
+              if (data.type !== void 0) {
+                if ("tool_input_started" !== data.type) {
+                  const err10 = {};
+                  if (vErrors === null) {
+                    vErrors = [err10];
+                  } else {
+                    vErrors.push(err10);
+                  }
+                  errors++;
+                }
+              }
+            }
+            var _valid5 = _errs28 === errors;
+            errors = _errs27;
+            if (vErrors !== null) {
+              if (_errs27) {
+                vErrors.length = _errs27;
+              } else {
+                vErrors = null;
+              }
+            }
+            if (_valid5) {
+              const _errs30 = errors;
+              if (data && typeof data == "object" && !Array.isArray(data)) {
+                let missing5;
+                if (data.id === void 0 && (missing5 = "id") || data.name === void 0 && (missing5 = "name")) {
+                  validate106.errors = [{ instancePath, schemaPath: "#/allOf/5/then/required", keyword: "required", params: { missingProperty: missing5 }, message: "must have required property '" + missing5 + "'" }];
+                  return false;
+                }
+              }
+              var _valid5 = _errs30 === errors;
+              valid11 = _valid5;
+            }
+            if (!valid11) {
+              const err11 = { instancePath, schemaPath: "#/allOf/5/if", keyword: "if", params: { failingKeyword: "then" }, message: 'must match "then" schema' };
+              if (vErrors === null) {
+                vErrors = [err11];
+              } else {
+                vErrors.push(err11);
+              }
+              errors++;
+              validate106.errors = vErrors;
+              return false;
+            }
+            var valid0 = _errs26 === errors;
+            if (valid0) {
+              const _errs31 = errors;
+              const _errs32 = errors;
+              let valid13 = true;
+              const _errs33 = errors;
+              if (data && typeof data == "object" && !Array.isArray(data)) {
+                if (data.type !== void 0) {
+                  if ("tool_input_delta" !== data.type) {
+                    const err12 = {};
+                    if (vErrors === null) {
+                      vErrors = [err12];
+                    } else {
+                      vErrors.push(err12);
+                    }
+                    errors++;
+                  }
+                }
+              }
+              var _valid6 = _errs33 === errors;
+              errors = _errs32;
+              if (vErrors !== null) {
+                if (_errs32) {
+                  vErrors.length = _errs32;
+                } else {
+                  vErrors = null;
+                }
+              }
+              if (_valid6) {
+                const _errs35 = errors;
+                if (data && typeof data == "object" && !Array.isArray(data)) {
+                  let missing6;
+                  if (data.id === void 0 && (missing6 = "id") || data.text === void 0 && (missing6 = "text")) {
+                    validate106.errors = [{ instancePath, schemaPath: "#/allOf/6/then/required", keyword: "required", params: { missingProperty: missing6 }, message: "must have required property '" + missing6 + "'" }];
+                    return false;
+                  }
+                }
+                var _valid6 = _errs35 === errors;
+                valid13 = _valid6;
+              }
+              if (!valid13) {
+                const err13 = { instancePath, schemaPath: "#/allOf/6/if", keyword: "if", params: { failingKeyword: "then" }, message: 'must match "then" schema' };
+                if (vErrors === null) {
+                  vErrors = [err13];
+                } else {
+                  vErrors.push(err13);
+                }
+                errors++;
+                validate106.errors = vErrors;
+                return false;
+              }
+              var valid0 = _errs31 === errors;
+              if (valid0) {
+                const _errs36 = errors;
+                const _errs37 = errors;
+                let valid15 = true;
+                const _errs38 = errors;
+                if (data && typeof data == "object" && !Array.isArray(data)) {
+                  if (data.type !== void 0) {
+                    if ("tool_input_finished" !== data.type) {
+                      const err14 = {};
+                      if (vErrors === null) {
+                        vErrors = [err14];
+                      } else {
+                        vErrors.push(err14);
+                      }
+                      errors++;
+                    }
+                  }
+                }
+                var _valid7 = _errs38 === errors;
+                errors = _errs37;
+                if (vErrors !== null) {
+                  if (_errs37) {
+                    vErrors.length = _errs37;
+                  } else {
+                    vErrors = null;
+                  }
+                }
+                if (_valid7) {
+                  const _errs40 = errors;
+                  if (data && typeof data == "object" && !Array.isArray(data)) {
+                    let missing7;
+                    if (data.id === void 0 && (missing7 = "id")) {
+                      validate106.errors = [{ instancePath, schemaPath: "#/allOf/7/then/required", keyword: "required", params: { missingProperty: missing7 }, message: "must have required property '" + missing7 + "'" }];
+                      return false;
+                    }
+                  }
+                  var _valid7 = _errs40 === errors;
+                  valid15 = _valid7;
+                }
+                if (!valid15) {
+                  const err15 = { instancePath, schemaPath: "#/allOf/7/if", keyword: "if", params: { failingKeyword: "then" }, message: 'must match "then" schema' };
+                  if (vErrors === null) {
+                    vErrors = [err15];
+                  } else {
+                    vErrors.push(err15);
+                  }
+                  errors++;
+                  validate106.errors = vErrors;
+                  return false;
+                }
+                var valid0 = _errs36 === errors;
+                if (valid0) {
+                  const _errs41 = errors;
+                  const _errs42 = errors;
+                  let valid17 = true;
+                  const _errs43 = errors;
+                  if (data && typeof data == "object" && !Array.isArray(data)) {
+                    if (data.type !== void 0) {
+                      if ("usage" !== data.type) {
+                        const err16 = {};
+                        if (vErrors === null) {
+                          vErrors = [err16];
+                        } else {
+                          vErrors.push(err16);
+                        }
+                        errors++;
+                      }
+                    }
+                  }
+                  var _valid8 = _errs43 === errors;
+                  errors = _errs42;
+                  if (vErrors !== null) {
+                    if (_errs42) {
+                      vErrors.length = _errs42;
+                    } else {
+                      vErrors = null;
+                    }
+                  }
+                  if (_valid8) {
+                    const _errs45 = errors;
+                    if (data && typeof data == "object" && !Array.isArray(data)) {
+                      let missing8;
+                      if (data.usage === void 0 && (missing8 = "usage") || data.cumulative === void 0 && (missing8 = "cumulative")) {
+                        validate106.errors = [{ instancePath, schemaPath: "#/allOf/8/then/required", keyword: "required", params: { missingProperty: missing8 }, message: "must have required property '" + missing8 + "'" }];
+                        return false;
+                      }
+                    }
+                    var _valid8 = _errs45 === errors;
+                    valid17 = _valid8;
+                  }
+                  if (!valid17) {
+                    const err17 = { instancePath, schemaPath: "#/allOf/8/if", keyword: "if", params: { failingKeyword: "then" }, message: 'must match "then" schema' };
+                    if (vErrors === null) {
+                      vErrors = [err17];
+                    } else {
+                      vErrors.push(err17);
+                    }
+                    errors++;
+                    validate106.errors = vErrors;
+                    return false;
+                  }
+                  var valid0 = _errs41 === errors;
+                  if (valid0) {
+                    const _errs46 = errors;
+                    const _errs47 = errors;
+                    let valid19 = true;
+                    const _errs48 = errors;
+                    if (data && typeof data == "object" && !Array.isArray(data)) {
+                      if (data.type !== void 0) {
+                        if ("assistant_final" !== data.type) {
+                          const err18 = {};
+                          if (vErrors === null) {
+                            vErrors = [err18];
+                          } else {
+                            vErrors.push(err18);
+                          }
+                          errors++;
+                        }
+                      }
+                    }
+                    var _valid9 = _errs48 === errors;
+                    errors = _errs47;
+                    if (vErrors !== null) {
+                      if (_errs47) {
+                        vErrors.length = _errs47;
+                      } else {
+                        vErrors = null;
+                      }
+                    }
+                    if (_valid9) {
+                      const _errs50 = errors;
+                      if (data && typeof data == "object" && !Array.isArray(data)) {
+                        let missing9;
+                        if (data.text === void 0 && (missing9 = "text")) {
+                          validate106.errors = [{ instancePath, schemaPath: "#/allOf/9/then/required", keyword: "required", params: { missingProperty: missing9 }, message: "must have required property '" + missing9 + "'" }];
+                          return false;
+                        }
+                      }
+                      var _valid9 = _errs50 === errors;
+                      valid19 = _valid9;
+                    }
+                    if (!valid19) {
+                      const err19 = { instancePath, schemaPath: "#/allOf/9/if", keyword: "if", params: { failingKeyword: "then" }, message: 'must match "then" schema' };
+                      if (vErrors === null) {
+                        vErrors = [err19];
+                      } else {
+                        vErrors.push(err19);
+                      }
+                      errors++;
+                      validate106.errors = vErrors;
+                      return false;
+                    }
+                    var valid0 = _errs46 === errors;
+                    if (valid0) {
+                      const _errs51 = errors;
+                      const _errs52 = errors;
+                      let valid21 = true;
+                      const _errs53 = errors;
+                      if (data && typeof data == "object" && !Array.isArray(data)) {
+                        if (data.type !== void 0) {
+                          if ("tool_requested" !== data.type) {
+                            const err20 = {};
+                            if (vErrors === null) {
+                              vErrors = [err20];
+                            } else {
+                              vErrors.push(err20);
+                            }
+                            errors++;
+                          }
+                        }
+                      }
+                      var _valid10 = _errs53 === errors;
+                      errors = _errs52;
+                      if (vErrors !== null) {
+                        if (_errs52) {
+                          vErrors.length = _errs52;
+                        } else {
+                          vErrors = null;
+                        }
+                      }
+                      if (_valid10) {
+                        const _errs55 = errors;
+                        if (data && typeof data == "object" && !Array.isArray(data)) {
+                          let missing10;
+                          if (data.id === void 0 && (missing10 = "id") || data.name === void 0 && (missing10 = "name") || data.input === void 0 && (missing10 = "input")) {
+                            validate106.errors = [{ instancePath, schemaPath: "#/allOf/10/then/required", keyword: "required", params: { missingProperty: missing10 }, message: "must have required property '" + missing10 + "'" }];
+                            return false;
+                          }
+                        }
+                        var _valid10 = _errs55 === errors;
+                        valid21 = _valid10;
+                      }
+                      if (!valid21) {
+                        const err21 = { instancePath, schemaPath: "#/allOf/10/if", keyword: "if", params: { failingKeyword: "then" }, message: 'must match "then" schema' };
+                        if (vErrors === null) {
+                          vErrors = [err21];
+                        } else {
+                          vErrors.push(err21);
+                        }
+                        errors++;
+                        validate106.errors = vErrors;
+                        return false;
+                      }
+                      var valid0 = _errs51 === errors;
+                      if (valid0) {
+                        const _errs56 = errors;
+                        const _errs57 = errors;
+                        let valid23 = true;
+                        const _errs58 = errors;
+                        if (data && typeof data == "object" && !Array.isArray(data)) {
+                          if (data.type !== void 0) {
+                            if ("turn_finished" !== data.type) {
+                              const err22 = {};
+                              if (vErrors === null) {
+                                vErrors = [err22];
+                              } else {
+                                vErrors.push(err22);
+                              }
+                              errors++;
+                            }
+                          }
+                        }
+                        var _valid11 = _errs58 === errors;
+                        errors = _errs57;
+                        if (vErrors !== null) {
+                          if (_errs57) {
+                            vErrors.length = _errs57;
+                          } else {
+                            vErrors = null;
+                          }
+                        }
+                        if (_valid11) {
+                          const _errs60 = errors;
+                          if (data && typeof data == "object" && !Array.isArray(data)) {
+                            let missing11;
+                            if (data.stop === void 0 && (missing11 = "stop")) {
+                              validate106.errors = [{ instancePath, schemaPath: "#/allOf/11/then/required", keyword: "required", params: { missingProperty: missing11 }, message: "must have required property '" + missing11 + "'" }];
+                              return false;
+                            }
+                          }
+                          var _valid11 = _errs60 === errors;
+                          valid23 = _valid11;
+                        }
+                        if (!valid23) {
+                          const err23 = { instancePath, schemaPath: "#/allOf/11/if", keyword: "if", params: { failingKeyword: "then" }, message: 'must match "then" schema' };
+                          if (vErrors === null) {
+                            vErrors = [err23];
+                          } else {
+                            vErrors.push(err23);
+                          }
+                          errors++;
+                          validate106.errors = vErrors;
+                          return false;
+                        }
+                        var valid0 = _errs56 === errors;
+                        if (valid0) {
+                          const _errs61 = errors;
+                          const _errs62 = errors;
+                          let valid25 = true;
+                          const _errs63 = errors;
+                          if (data && typeof data == "object" && !Array.isArray(data)) {
+                            if (data.type !== void 0) {
+                              if ("tool_started" !== data.type) {
+                                const err24 = {};
+                                if (vErrors === null) {
+                                  vErrors = [err24];
+                                } else {
+                                  vErrors.push(err24);
+                                }
+                                errors++;
+                              }
+                            }
+                          }
+                          var _valid12 = _errs63 === errors;
+                          errors = _errs62;
+                          if (vErrors !== null) {
+                            if (_errs62) {
+                              vErrors.length = _errs62;
+                            } else {
+                              vErrors = null;
+                            }
+                          }
+                          if (_valid12) {
+                            const _errs65 = errors;
+                            if (data && typeof data == "object" && !Array.isArray(data)) {
+                              let missing12;
+                              if (data.id === void 0 && (missing12 = "id") || data.name === void 0 && (missing12 = "name")) {
+                                validate106.errors = [{ instancePath, schemaPath: "#/allOf/12/then/required", keyword: "required", params: { missingProperty: missing12 }, message: "must have required property '" + missing12 + "'" }];
+                                return false;
+                              }
+                            }
+                            var _valid12 = _errs65 === errors;
+                            valid25 = _valid12;
+                          }
+                          if (!valid25) {
+                            const err25 = { instancePath, schemaPath: "#/allOf/12/if", keyword: "if", params: { failingKeyword: "then" }, message: 'must match "then" schema' };
+                            if (vErrors === null) {
+                              vErrors = [err25];
+                            } else {
+                              vErrors.push(err25);
+                            }
+                            errors++;
+                            validate106.errors = vErrors;
+                            return false;
+                          }
+                          var valid0 = _errs61 === errors;
+                          if (valid0) {
+                            const _errs66 = errors;
+                            const _errs67 = errors;
+                            let valid27 = true;
+                            const _errs68 = errors;
+                            if (data && typeof data == "object" && !Array.isArray(data)) {
+                              if (data.type !== void 0) {
+                                if ("tool_progress" !== data.type) {
+                                  const err26 = {};
+                                  if (vErrors === null) {
+                                    vErrors = [err26];
+                                  } else {
+                                    vErrors.push(err26);
+                                  }
+                                  errors++;
+                                }
+                              }
+                            }
+                            var _valid13 = _errs68 === errors;
+                            errors = _errs67;
+                            if (vErrors !== null) {
+                              if (_errs67) {
+                                vErrors.length = _errs67;
+                              } else {
+                                vErrors = null;
+                              }
+                            }
+                            if (_valid13) {
+                              const _errs70 = errors;
+                              if (data && typeof data == "object" && !Array.isArray(data)) {
+                                let missing13;
+                                if (data.id === void 0 && (missing13 = "id") || data.text === void 0 && (missing13 = "text")) {
+                                  validate106.errors = [{ instancePath, schemaPath: "#/allOf/13/then/required", keyword: "required", params: { missingProperty: missing13 }, message: "must have required property '" + missing13 + "'" }];
+                                  return false;
+                                }
+                              }
+                              var _valid13 = _errs70 === errors;
+                              valid27 = _valid13;
+                            }
+                            if (!valid27) {
+                              const err27 = { instancePath, schemaPath: "#/allOf/13/if", keyword: "if", params: { failingKeyword: "then" }, message: 'must match "then" schema' };
+                              if (vErrors === null) {
+                                vErrors = [err27];
+                              } else {
+                                vErrors.push(err27);
+                              }
+                              errors++;
+                              validate106.errors = vErrors;
+                              return false;
+                            }
+                            var valid0 = _errs66 === errors;
+                            if (valid0) {
+                              const _errs71 = errors;
+                              const _errs72 = errors;
+                              let valid29 = true;
+                              const _errs73 = errors;
+                              if (data && typeof data == "object" && !Array.isArray(data)) {
+                                if (data.type !== void 0) {
+                                  if ("tool_finished" !== data.type) {
+                                    const err28 = {};
+                                    if (vErrors === null) {
+                                      vErrors = [err28];
+                                    } else {
+                                      vErrors.push(err28);
+                                    }
+                                    errors++;
+                                  }
+                                }
+                              }
+                              var _valid14 = _errs73 === errors;
+                              errors = _errs72;
+                              if (vErrors !== null) {
+                                if (_errs72) {
+                                  vErrors.length = _errs72;
+                                } else {
+                                  vErrors = null;
+                                }
+                              }
+                              if (_valid14) {
+                                const _errs75 = errors;
+                                if (data && typeof data == "object" && !Array.isArray(data)) {
+                                  let missing14;
+                                  if (data.id === void 0 && (missing14 = "id") || data.name === void 0 && (missing14 = "name") || data.input === void 0 && (missing14 = "input") || data.result === void 0 && (missing14 = "result") || data.duration_ms === void 0 && (missing14 = "duration_ms")) {
+                                    validate106.errors = [{ instancePath, schemaPath: "#/allOf/14/then/required", keyword: "required", params: { missingProperty: missing14 }, message: "must have required property '" + missing14 + "'" }];
+                                    return false;
+                                  }
+                                }
+                                var _valid14 = _errs75 === errors;
+                                valid29 = _valid14;
+                              }
+                              if (!valid29) {
+                                const err29 = { instancePath, schemaPath: "#/allOf/14/if", keyword: "if", params: { failingKeyword: "then" }, message: 'must match "then" schema' };
+                                if (vErrors === null) {
+                                  vErrors = [err29];
+                                } else {
+                                  vErrors.push(err29);
+                                }
+                                errors++;
+                                validate106.errors = vErrors;
+                                return false;
+                              }
+                              var valid0 = _errs71 === errors;
+                              if (valid0) {
+                                const _errs76 = errors;
+                                const _errs77 = errors;
+                                let valid31 = true;
+                                const _errs78 = errors;
+                                if (data && typeof data == "object" && !Array.isArray(data)) {
+                                  if (data.type !== void 0) {
+                                    if ("error" !== data.type) {
+                                      const err30 = {};
+                                      if (vErrors === null) {
+                                        vErrors = [err30];
+                                      } else {
+                                        vErrors.push(err30);
+                                      }
+                                      errors++;
+                                    }
+                                  }
+                                }
+                                var _valid15 = _errs78 === errors;
+                                errors = _errs77;
+                                if (vErrors !== null) {
+                                  if (_errs77) {
+                                    vErrors.length = _errs77;
+                                  } else {
+                                    vErrors = null;
+                                  }
+                                }
+                                if (_valid15) {
+                                  const _errs80 = errors;
+                                  if (data && typeof data == "object" && !Array.isArray(data)) {
+                                    let missing15;
+                                    if (data.kind === void 0 && (missing15 = "kind") || data.message === void 0 && (missing15 = "message")) {
+                                      validate106.errors = [{ instancePath, schemaPath: "#/allOf/15/then/required", keyword: "required", params: { missingProperty: missing15 }, message: "must have required property '" + missing15 + "'" }];
+                                      return false;
+                                    }
+                                  }
+                                  var _valid15 = _errs80 === errors;
+                                  valid31 = _valid15;
+                                }
+                                if (!valid31) {
+                                  const err31 = { instancePath, schemaPath: "#/allOf/15/if", keyword: "if", params: { failingKeyword: "then" }, message: 'must match "then" schema' };
+                                  if (vErrors === null) {
+                                    vErrors = [err31];
+                                  } else {
+                                    vErrors.push(err31);
+                                  }
+                                  errors++;
+                                  validate106.errors = vErrors;
+                                  return false;
+                                }
+                                var valid0 = _errs76 === errors;
+                                if (valid0) {
+                                  const _errs81 = errors;
+                                  const _errs82 = errors;
+                                  let valid33 = true;
+                                  const _errs83 = errors;
+                                  if (data && typeof data == "object" && !Array.isArray(data)) {
+                                    if (data.type !== void 0) {
+                                      if ("done" !== data.type) {
+                                        const err32 = {};
+                                        if (vErrors === null) {
+                                          vErrors = [err32];
+                                        } else {
+                                          vErrors.push(err32);
+                                        }
+                                        errors++;
+                                      }
+                                    }
+                                  }
+                                  var _valid16 = _errs83 === errors;
+                                  errors = _errs82;
+                                  if (vErrors !== null) {
+                                    if (_errs82) {
+                                      vErrors.length = _errs82;
+                                    } else {
+                                      vErrors = null;
+                                    }
+                                  }
+                                  if (_valid16) {
+                                    const _errs85 = errors;
+                                    if (data && typeof data == "object" && !Array.isArray(data)) {
+                                      let missing16;
+                                      if (data.stop === void 0 && (missing16 = "stop") || data.text === void 0 && (missing16 = "text")) {
+                                        validate106.errors = [{ instancePath, schemaPath: "#/allOf/16/then/required", keyword: "required", params: { missingProperty: missing16 }, message: "must have required property '" + missing16 + "'" }];
+                                        return false;
+                                      }
+                                    }
+                                    var _valid16 = _errs85 === errors;
+                                    valid33 = _valid16;
+                                  }
+                                  if (!valid33) {
+                                    const err33 = { instancePath, schemaPath: "#/allOf/16/if", keyword: "if", params: { failingKeyword: "then" }, message: 'must match "then" schema' };
+                                    if (vErrors === null) {
+                                      vErrors = [err33];
+                                    } else {
+                                      vErrors.push(err33);
+                                    }
+                                    errors++;
+                                    validate106.errors = vErrors;
+                                    return false;
+                                  }
+                                  var valid0 = _errs81 === errors;
+                                }
+                              }
+                            }
+                          }
+                        }
+                      }
+                    }
+                  }
+                }
+              }
+            }
+          }
+        }
+      }
+    }
+  }
+  if (errors === 0) {
+    if (data && typeof data == "object" && !Array.isArray(data)) {
+      let missing17;
+      if (data.type === void 0 && (missing17 = "type")) {
+        validate106.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing17 }, message: "must have required property '" + missing17 + "'" }];
+        return false;
+      } else {
+        if (data.type !== void 0) {
+          const _errs86 = errors;
+          if (typeof data.type !== "string") {
+            validate106.errors = [{ instancePath: instancePath + "/type", schemaPath: "#/properties/type/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+            return false;
+          }
+          var valid35 = _errs86 === errors;
+        } else {
+          var valid35 = true;
+        }
+        if (valid35) {
+          if (data.schema_version !== void 0) {
+            let data18 = data.schema_version;
+            const _errs88 = errors;
+            if (!(typeof data18 == "number" && (!(data18 % 1) && !isNaN(data18)) && isFinite(data18))) {
+              validate106.errors = [{ instancePath: instancePath + "/schema_version", schemaPath: "#/properties/schema_version/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+              return false;
+            }
+            if (errors === _errs88) {
+              if (typeof data18 == "number" && isFinite(data18)) {
+                if (data18 < 1 || isNaN(data18)) {
+                  validate106.errors = [{ instancePath: instancePath + "/schema_version", schemaPath: "#/properties/schema_version/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" }];
+                  return false;
+                }
+              }
+            }
+            var valid35 = _errs88 === errors;
+          } else {
+            var valid35 = true;
+          }
+          if (valid35) {
+            if (data.session !== void 0) {
+              let data19 = data.session;
+              const _errs90 = errors;
+              if (typeof data19 !== "string" && data19 !== null) {
+                validate106.errors = [{ instancePath: instancePath + "/session", schemaPath: "#/properties/session/type", keyword: "type", params: { type: schema107.properties.session.type }, message: "must be string,null" }];
+                return false;
+              }
+              var valid35 = _errs90 === errors;
+            } else {
+              var valid35 = true;
+            }
+            if (valid35) {
+              if (data.provider !== void 0) {
+                const _errs92 = errors;
+                if (typeof data.provider !== "string") {
+                  validate106.errors = [{ instancePath: instancePath + "/provider", schemaPath: "#/properties/provider/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                  return false;
+                }
+                var valid35 = _errs92 === errors;
+              } else {
+                var valid35 = true;
+              }
+              if (valid35) {
+                if (data.model !== void 0) {
+                  const _errs94 = errors;
+                  if (typeof data.model !== "string") {
+                    validate106.errors = [{ instancePath: instancePath + "/model", schemaPath: "#/properties/model/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                    return false;
+                  }
+                  var valid35 = _errs94 === errors;
+                } else {
+                  var valid35 = true;
+                }
+                if (valid35) {
+                  if (data.root !== void 0) {
+                    const _errs96 = errors;
+                    if (typeof data.root !== "string") {
+                      validate106.errors = [{ instancePath: instancePath + "/root", schemaPath: "#/properties/root/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                      return false;
+                    }
+                    var valid35 = _errs96 === errors;
+                  } else {
+                    var valid35 = true;
+                  }
+                  if (valid35) {
+                    if (data.text !== void 0) {
+                      const _errs98 = errors;
+                      if (typeof data.text !== "string") {
+                        validate106.errors = [{ instancePath: instancePath + "/text", schemaPath: "#/properties/text/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                        return false;
+                      }
+                      var valid35 = _errs98 === errors;
+                    } else {
+                      var valid35 = true;
+                    }
+                    if (valid35) {
+                      if (data.step !== void 0) {
+                        let data24 = data.step;
+                        const _errs100 = errors;
+                        if (!(typeof data24 == "number" && (!(data24 % 1) && !isNaN(data24)) && isFinite(data24))) {
+                          validate106.errors = [{ instancePath: instancePath + "/step", schemaPath: "#/properties/step/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                          return false;
+                        }
+                        if (errors === _errs100) {
+                          if (typeof data24 == "number" && isFinite(data24)) {
+                            if (data24 < 1 || isNaN(data24)) {
+                              validate106.errors = [{ instancePath: instancePath + "/step", schemaPath: "#/properties/step/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" }];
+                              return false;
+                            }
+                          }
+                        }
+                        var valid35 = _errs100 === errors;
+                      } else {
+                        var valid35 = true;
+                      }
+                      if (valid35) {
+                        if (data.attempt !== void 0) {
+                          let data25 = data.attempt;
+                          const _errs102 = errors;
+                          if (!(typeof data25 == "number" && (!(data25 % 1) && !isNaN(data25)) && isFinite(data25))) {
+                            validate106.errors = [{ instancePath: instancePath + "/attempt", schemaPath: "#/properties/attempt/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                            return false;
+                          }
+                          if (errors === _errs102) {
+                            if (typeof data25 == "number" && isFinite(data25)) {
+                              if (data25 < 1 || isNaN(data25)) {
+                                validate106.errors = [{ instancePath: instancePath + "/attempt", schemaPath: "#/properties/attempt/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" }];
+                                return false;
+                              }
+                            }
+                          }
+                          var valid35 = _errs102 === errors;
+                        } else {
+                          var valid35 = true;
+                        }
+                        if (valid35) {
+                          if (data.wait_ms !== void 0) {
+                            let data26 = data.wait_ms;
+                            const _errs104 = errors;
+                            if (!(typeof data26 == "number" && (!(data26 % 1) && !isNaN(data26)) && isFinite(data26))) {
+                              validate106.errors = [{ instancePath: instancePath + "/wait_ms", schemaPath: "#/properties/wait_ms/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                              return false;
+                            }
+                            if (errors === _errs104) {
+                              if (typeof data26 == "number" && isFinite(data26)) {
+                                if (data26 < 0 || isNaN(data26)) {
+                                  validate106.errors = [{ instancePath: instancePath + "/wait_ms", schemaPath: "#/properties/wait_ms/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
+                                  return false;
+                                }
+                              }
+                            }
+                            var valid35 = _errs104 === errors;
+                          } else {
+                            var valid35 = true;
+                          }
+                          if (valid35) {
+                            if (data.reason !== void 0) {
+                              const _errs106 = errors;
+                              if (typeof data.reason !== "string") {
+                                validate106.errors = [{ instancePath: instancePath + "/reason", schemaPath: "#/properties/reason/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                                return false;
+                              }
+                              var valid35 = _errs106 === errors;
+                            } else {
+                              var valid35 = true;
+                            }
+                            if (valid35) {
+                              if (data.id !== void 0) {
+                                const _errs108 = errors;
+                                if (typeof data.id !== "string") {
+                                  validate106.errors = [{ instancePath: instancePath + "/id", schemaPath: "#/properties/id/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                                  return false;
+                                }
+                                var valid35 = _errs108 === errors;
+                              } else {
+                                var valid35 = true;
+                              }
+                              if (valid35) {
+                                if (data.name !== void 0) {
+                                  const _errs110 = errors;
+                                  if (typeof data.name !== "string") {
+                                    validate106.errors = [{ instancePath: instancePath + "/name", schemaPath: "#/properties/name/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                                    return false;
+                                  }
+                                  var valid35 = _errs110 === errors;
+                                } else {
+                                  var valid35 = true;
+                                }
+                                if (valid35) {
+                                  if (data.input !== void 0) {
+                                    let data30 = data.input;
+                                    const _errs112 = errors;
+                                    if (!(data30 && typeof data30 == "object" && !Array.isArray(data30))) {
+                                      validate106.errors = [{ instancePath: instancePath + "/input", schemaPath: "#/properties/input/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+                                      return false;
+                                    }
+                                    var valid35 = _errs112 === errors;
+                                  } else {
+                                    var valid35 = true;
+                                  }
+                                  if (valid35) {
+                                    if (data.result !== void 0) {
+                                      let data31 = data.result;
+                                      const _errs114 = errors;
+                                      if (errors === _errs114) {
+                                        if (data31 && typeof data31 == "object" && !Array.isArray(data31)) {
+                                          let missing18;
+                                          if (data31.ok === void 0 && (missing18 = "ok")) {
+                                            validate106.errors = [{ instancePath: instancePath + "/result", schemaPath: "#/properties/result/required", keyword: "required", params: { missingProperty: missing18 }, message: "must have required property '" + missing18 + "'" }];
+                                            return false;
+                                          } else {
+                                            if (data31.ok !== void 0) {
+                                              const _errs116 = errors;
+                                              if (typeof data31.ok !== "boolean") {
+                                                validate106.errors = [{ instancePath: instancePath + "/result/ok", schemaPath: "#/properties/result/properties/ok/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean" }];
+                                                return false;
+                                              }
+                                              var valid36 = _errs116 === errors;
+                                            } else {
+                                              var valid36 = true;
+                                            }
+                                            if (valid36) {
+                                              if (data31.data !== void 0) {
+                                                let data33 = data31.data;
+                                                const _errs118 = errors;
+                                                if (!(data33 && typeof data33 == "object" && !Array.isArray(data33))) {
+                                                  validate106.errors = [{ instancePath: instancePath + "/result/data", schemaPath: "#/properties/result/properties/data/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+                                                  return false;
+                                                }
+                                                var valid36 = _errs118 === errors;
+                                              } else {
+                                                var valid36 = true;
+                                              }
+                                              if (valid36) {
+                                                if (data31.error !== void 0) {
+                                                  let data34 = data31.error;
+                                                  const _errs120 = errors;
+                                                  if (errors === _errs120) {
+                                                    if (data34 && typeof data34 == "object" && !Array.isArray(data34)) {
+                                                      let missing19;
+                                                      if (data34.code === void 0 && (missing19 = "code") || data34.message === void 0 && (missing19 = "message")) {
+                                                        validate106.errors = [{ instancePath: instancePath + "/result/error", schemaPath: "#/properties/result/properties/error/required", keyword: "required", params: { missingProperty: missing19 }, message: "must have required property '" + missing19 + "'" }];
+                                                        return false;
+                                                      } else {
+                                                        if (data34.code !== void 0) {
+                                                          const _errs122 = errors;
+                                                          if (typeof data34.code !== "string") {
+                                                            validate106.errors = [{ instancePath: instancePath + "/result/error/code", schemaPath: "#/properties/result/properties/error/properties/code/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                                                            return false;
+                                                          }
+                                                          var valid37 = _errs122 === errors;
+                                                        } else {
+                                                          var valid37 = true;
+                                                        }
+                                                        if (valid37) {
+                                                          if (data34.message !== void 0) {
+                                                            const _errs124 = errors;
+                                                            if (typeof data34.message !== "string") {
+                                                              validate106.errors = [{ instancePath: instancePath + "/result/error/message", schemaPath: "#/properties/result/properties/error/properties/message/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                                                              return false;
+                                                            }
+                                                            var valid37 = _errs124 === errors;
+                                                          } else {
+                                                            var valid37 = true;
+                                                          }
+                                                        }
+                                                      }
+                                                    } else {
+                                                      validate106.errors = [{ instancePath: instancePath + "/result/error", schemaPath: "#/properties/result/properties/error/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+                                                      return false;
+                                                    }
+                                                  }
+                                                  var valid36 = _errs120 === errors;
+                                                } else {
+                                                  var valid36 = true;
+                                                }
+                                              }
+                                            }
+                                          }
+                                        } else {
+                                          validate106.errors = [{ instancePath: instancePath + "/result", schemaPath: "#/properties/result/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+                                          return false;
+                                        }
+                                      }
+                                      var valid35 = _errs114 === errors;
+                                    } else {
+                                      var valid35 = true;
+                                    }
+                                    if (valid35) {
+                                      if (data.duration_ms !== void 0) {
+                                        let data37 = data.duration_ms;
+                                        const _errs126 = errors;
+                                        if (!(typeof data37 == "number" && (!(data37 % 1) && !isNaN(data37)) && isFinite(data37))) {
+                                          validate106.errors = [{ instancePath: instancePath + "/duration_ms", schemaPath: "#/properties/duration_ms/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                                          return false;
+                                        }
+                                        if (errors === _errs126) {
+                                          if (typeof data37 == "number" && isFinite(data37)) {
+                                            if (data37 < 0 || isNaN(data37)) {
+                                              validate106.errors = [{ instancePath: instancePath + "/duration_ms", schemaPath: "#/properties/duration_ms/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
+                                              return false;
+                                            }
+                                          }
+                                        }
+                                        var valid35 = _errs126 === errors;
+                                      } else {
+                                        var valid35 = true;
+                                      }
+                                      if (valid35) {
+                                        if (data.usage !== void 0) {
+                                          let data38 = data.usage;
+                                          const _errs128 = errors;
+                                          if (errors === _errs128) {
+                                            if (data38 && typeof data38 == "object" && !Array.isArray(data38)) {
+                                              let missing20;
+                                              if (data38.input === void 0 && (missing20 = "input") || data38.output === void 0 && (missing20 = "output") || data38.cache_read === void 0 && (missing20 = "cache_read") || data38.cache_write === void 0 && (missing20 = "cache_write") || data38.cost_usd === void 0 && (missing20 = "cost_usd")) {
+                                                validate106.errors = [{ instancePath: instancePath + "/usage", schemaPath: "#/properties/usage/required", keyword: "required", params: { missingProperty: missing20 }, message: "must have required property '" + missing20 + "'" }];
+                                                return false;
+                                              } else {
+                                                if (data38.input !== void 0) {
+                                                  let data39 = data38.input;
+                                                  const _errs130 = errors;
+                                                  if (!(typeof data39 == "number" && (!(data39 % 1) && !isNaN(data39)) && isFinite(data39))) {
+                                                    validate106.errors = [{ instancePath: instancePath + "/usage/input", schemaPath: "#/properties/usage/properties/input/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                                                    return false;
+                                                  }
+                                                  var valid38 = _errs130 === errors;
+                                                } else {
+                                                  var valid38 = true;
+                                                }
+                                                if (valid38) {
+                                                  if (data38.output !== void 0) {
+                                                    let data40 = data38.output;
+                                                    const _errs132 = errors;
+                                                    if (!(typeof data40 == "number" && (!(data40 % 1) && !isNaN(data40)) && isFinite(data40))) {
+                                                      validate106.errors = [{ instancePath: instancePath + "/usage/output", schemaPath: "#/properties/usage/properties/output/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                                                      return false;
+                                                    }
+                                                    var valid38 = _errs132 === errors;
+                                                  } else {
+                                                    var valid38 = true;
+                                                  }
+                                                  if (valid38) {
+                                                    if (data38.cache_read !== void 0) {
+                                                      let data41 = data38.cache_read;
+                                                      const _errs134 = errors;
+                                                      if (!(typeof data41 == "number" && (!(data41 % 1) && !isNaN(data41)) && isFinite(data41))) {
+                                                        validate106.errors = [{ instancePath: instancePath + "/usage/cache_read", schemaPath: "#/properties/usage/properties/cache_read/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                                                        return false;
+                                                      }
+                                                      var valid38 = _errs134 === errors;
+                                                    } else {
+                                                      var valid38 = true;
+                                                    }
+                                                    if (valid38) {
+                                                      if (data38.cache_write !== void 0) {
+                                                        let data42 = data38.cache_write;
+                                                        const _errs136 = errors;
+                                                        if (!(typeof data42 == "number" && (!(data42 % 1) && !isNaN(data42)) && isFinite(data42))) {
+                                                          validate106.errors = [{ instancePath: instancePath + "/usage/cache_write", schemaPath: "#/properties/usage/properties/cache_write/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                                                          return false;
+                                                        }
+                                                        var valid38 = _errs136 === errors;
+                                                      } else {
+                                                        var valid38 = true;
+                                                      }
+                                                      if (valid38) {
+                                                        if (data38.cost_usd !== void 0) {
+                                                          let data43 = data38.cost_usd;
+                                                          const _errs138 = errors;
+                                                          if (!(typeof data43 == "number" && isFinite(data43)) && data43 !== null) {
+                                                            validate106.errors = [{ instancePath: instancePath + "/usage/cost_usd", schemaPath: "#/properties/usage/properties/cost_usd/type", keyword: "type", params: { type: schema107.properties.usage.properties.cost_usd.type }, message: "must be number,null" }];
+                                                            return false;
+                                                          }
+                                                          var valid38 = _errs138 === errors;
+                                                        } else {
+                                                          var valid38 = true;
+                                                        }
+                                                      }
+                                                    }
+                                                  }
+                                                }
+                                              }
+                                            } else {
+                                              validate106.errors = [{ instancePath: instancePath + "/usage", schemaPath: "#/properties/usage/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+                                              return false;
+                                            }
+                                          }
+                                          var valid35 = _errs128 === errors;
+                                        } else {
+                                          var valid35 = true;
+                                        }
+                                        if (valid35) {
+                                          if (data.cumulative !== void 0) {
+                                            let data44 = data.cumulative;
+                                            const _errs140 = errors;
+                                            if (errors === _errs140) {
+                                              if (data44 && typeof data44 == "object" && !Array.isArray(data44)) {
+                                                let missing21;
+                                                if (data44.input === void 0 && (missing21 = "input") || data44.output === void 0 && (missing21 = "output") || data44.cache_read === void 0 && (missing21 = "cache_read") || data44.cache_write === void 0 && (missing21 = "cache_write") || data44.cost_usd === void 0 && (missing21 = "cost_usd")) {
+                                                  validate106.errors = [{ instancePath: instancePath + "/cumulative", schemaPath: "#/properties/cumulative/required", keyword: "required", params: { missingProperty: missing21 }, message: "must have required property '" + missing21 + "'" }];
+                                                  return false;
+                                                } else {
+                                                  if (data44.input !== void 0) {
+                                                    let data45 = data44.input;
+                                                    const _errs142 = errors;
+                                                    if (!(typeof data45 == "number" && (!(data45 % 1) && !isNaN(data45)) && isFinite(data45))) {
+                                                      validate106.errors = [{ instancePath: instancePath + "/cumulative/input", schemaPath: "#/properties/cumulative/properties/input/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                                                      return false;
+                                                    }
+                                                    var valid39 = _errs142 === errors;
+                                                  } else {
+                                                    var valid39 = true;
+                                                  }
+                                                  if (valid39) {
+                                                    if (data44.output !== void 0) {
+                                                      let data46 = data44.output;
+                                                      const _errs144 = errors;
+                                                      if (!(typeof data46 == "number" && (!(data46 % 1) && !isNaN(data46)) && isFinite(data46))) {
+                                                        validate106.errors = [{ instancePath: instancePath + "/cumulative/output", schemaPath: "#/properties/cumulative/properties/output/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                                                        return false;
+                                                      }
+                                                      var valid39 = _errs144 === errors;
+                                                    } else {
+                                                      var valid39 = true;
+                                                    }
+                                                    if (valid39) {
+                                                      if (data44.cache_read !== void 0) {
+                                                        let data47 = data44.cache_read;
+                                                        const _errs146 = errors;
+                                                        if (!(typeof data47 == "number" && (!(data47 % 1) && !isNaN(data47)) && isFinite(data47))) {
+                                                          validate106.errors = [{ instancePath: instancePath + "/cumulative/cache_read", schemaPath: "#/properties/cumulative/properties/cache_read/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                                                          return false;
+                                                        }
+                                                        var valid39 = _errs146 === errors;
+                                                      } else {
+                                                        var valid39 = true;
+                                                      }
+                                                      if (valid39) {
+                                                        if (data44.cache_write !== void 0) {
+                                                          let data48 = data44.cache_write;
+                                                          const _errs148 = errors;
+                                                          if (!(typeof data48 == "number" && (!(data48 % 1) && !isNaN(data48)) && isFinite(data48))) {
+                                                            validate106.errors = [{ instancePath: instancePath + "/cumulative/cache_write", schemaPath: "#/properties/cumulative/properties/cache_write/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                                                            return false;
+                                                          }
+                                                          var valid39 = _errs148 === errors;
+                                                        } else {
+                                                          var valid39 = true;
+                                                        }
+                                                        if (valid39) {
+                                                          if (data44.cost_usd !== void 0) {
+                                                            let data49 = data44.cost_usd;
+                                                            const _errs150 = errors;
+                                                            if (!(typeof data49 == "number" && isFinite(data49)) && data49 !== null) {
+                                                              validate106.errors = [{ instancePath: instancePath + "/cumulative/cost_usd", schemaPath: "#/properties/cumulative/properties/cost_usd/type", keyword: "type", params: { type: schema107.properties.cumulative.properties.cost_usd.type }, message: "must be number,null" }];
+                                                              return false;
+                                                            }
+                                                            var valid39 = _errs150 === errors;
+                                                          } else {
+                                                            var valid39 = true;
+                                                          }
+                                                        }
+                                                      }
+                                                    }
+                                                  }
+                                                }
+                                              } else {
+                                                validate106.errors = [{ instancePath: instancePath + "/cumulative", schemaPath: "#/properties/cumulative/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+                                                return false;
+                                              }
+                                            }
+                                            var valid35 = _errs140 === errors;
+                                          } else {
+                                            var valid35 = true;
+                                          }
+                                          if (valid35) {
+                                            if (data.stop !== void 0) {
+                                              let data50 = data.stop;
+                                              const _errs152 = errors;
+                                              if (typeof data50 !== "string") {
+                                                validate106.errors = [{ instancePath: instancePath + "/stop", schemaPath: "#/properties/stop/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                                                return false;
+                                              }
+                                              if (!(data50 === "end" || data50 === "tool_use" || data50 === "length" || data50 === "error" || data50 === "aborted")) {
+                                                validate106.errors = [{ instancePath: instancePath + "/stop", schemaPath: "#/properties/stop/enum", keyword: "enum", params: { allowedValues: schema107.properties.stop.enum }, message: "must be equal to one of the allowed values" }];
+                                                return false;
+                                              }
+                                              var valid35 = _errs152 === errors;
+                                            } else {
+                                              var valid35 = true;
+                                            }
+                                            if (valid35) {
+                                              if (data.error !== void 0) {
+                                                const _errs154 = errors;
+                                                if (typeof data.error !== "string") {
+                                                  validate106.errors = [{ instancePath: instancePath + "/error", schemaPath: "#/properties/error/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                                                  return false;
+                                                }
+                                                var valid35 = _errs154 === errors;
+                                              } else {
+                                                var valid35 = true;
+                                              }
+                                              if (valid35) {
+                                                if (data.kind !== void 0) {
+                                                  const _errs156 = errors;
+                                                  if (typeof data.kind !== "string") {
+                                                    validate106.errors = [{ instancePath: instancePath + "/kind", schemaPath: "#/properties/kind/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                                                    return false;
+                                                  }
+                                                  var valid35 = _errs156 === errors;
+                                                } else {
+                                                  var valid35 = true;
+                                                }
+                                                if (valid35) {
+                                                  if (data.message !== void 0) {
+                                                    const _errs158 = errors;
+                                                    if (typeof data.message !== "string") {
+                                                      validate106.errors = [{ instancePath: instancePath + "/message", schemaPath: "#/properties/message/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                                                      return false;
+                                                    }
+                                                    var valid35 = _errs158 === errors;
+                                                  } else {
+                                                    var valid35 = true;
+                                                  }
+                                                  if (valid35) {
+                                                    if (data.details !== void 0) {
+                                                      const _errs160 = errors;
+                                                      if (typeof data.details !== "string") {
+                                                        validate106.errors = [{ instancePath: instancePath + "/details", schemaPath: "#/properties/details/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                                                        return false;
+                                                      }
+                                                      var valid35 = _errs160 === errors;
+                                                    } else {
+                                                      var valid35 = true;
+                                                    }
+                                                    if (valid35) {
+                                                      if (data.status !== void 0) {
+                                                        let data55 = data.status;
+                                                        const _errs162 = errors;
+                                                        if (!(typeof data55 == "number" && (!(data55 % 1) && !isNaN(data55)) && isFinite(data55))) {
+                                                          validate106.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                                                          return false;
+                                                        }
+                                                        var valid35 = _errs162 === errors;
+                                                      } else {
+                                                        var valid35 = true;
+                                                      }
+                                                    }
+                                                  }
+                                                }
+                                              }
+                                            }
+                                          }
+                                        }
+                                      }
+                                    }
+                                  }
+                                }
+                              }
+                            }
+                          }
+                        }
+                      }
+                    }
+                  }
+                }
+              }
+            }
+          }
+        }
+      }
+    } else {
+      validate106.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+      return false;
+    }
+  }
+  validate106.errors = vErrors;
+  return errors === 0;
+}
+var zenoReply = validate107;
+var schema108 = { "type": "object", "required": ["id", "ok"], "properties": { "id": {}, "ok": { "type": "boolean" }, "result": { "type": "object" }, "error": { "type": "object", "required": ["message", "code"], "properties": { "message": { "type": "string" }, "code": { "enum": ["bad_message", "unknown_op", "not_implemented", "invalid_args", "outside_root", "not_found", "conflict", "timeout", "too_large", "unauthorized", "unavailable", "corrupt", "internal"] } } } }, "if": { "properties": { "ok": { "const": true } } }, "then": { "required": ["result"] }, "else": { "required": ["error"] }, "$id": "zenoReply" };
+function validate107(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   ;
   let vErrors = null;
   let errors = 0;
@@ -14823,7 +16371,7 @@ function validate106(data, { instancePath = "", parentData, parentDataProperty, 
     if (data && typeof data == "object" && !Array.isArray(data)) {
       let missing0;
       if (data.result === void 0 && (missing0 = "result")) {
-        validate106.errors = [{ instancePath, schemaPath: "#/then/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
+        validate107.errors = [{ instancePath, schemaPath: "#/then/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
         return false;
       }
     }
@@ -14835,7 +16383,7 @@ function validate106(data, { instancePath = "", parentData, parentDataProperty, 
     if (data && typeof data == "object" && !Array.isArray(data)) {
       let missing1;
       if (data.error === void 0 && (missing1 = "error")) {
-        validate106.errors = [{ instancePath, schemaPath: "#/else/required", keyword: "required", params: { missingProperty: missing1 }, message: "must have required property '" + missing1 + "'" }];
+        validate107.errors = [{ instancePath, schemaPath: "#/else/required", keyword: "required", params: { missingProperty: missing1 }, message: "must have required property '" + missing1 + "'" }];
         return false;
       }
     }
@@ -14851,20 +16399,20 @@ function validate106(data, { instancePath = "", parentData, parentDataProperty, 
       vErrors.push(err1);
     }
     errors++;
-    validate106.errors = vErrors;
+    validate107.errors = vErrors;
     return false;
   }
   if (errors === 0) {
     if (data && typeof data == "object" && !Array.isArray(data)) {
       let missing2;
       if (data.id === void 0 && (missing2 = "id") || data.ok === void 0 && (missing2 = "ok")) {
-        validate106.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing2 }, message: "must have required property '" + missing2 + "'" }];
+        validate107.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing2 }, message: "must have required property '" + missing2 + "'" }];
         return false;
       } else {
         if (data.ok !== void 0) {
           const _errs6 = errors;
           if (typeof data.ok !== "boolean") {
-            validate106.errors = [{ instancePath: instancePath + "/ok", schemaPath: "#/properties/ok/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean" }];
+            validate107.errors = [{ instancePath: instancePath + "/ok", schemaPath: "#/properties/ok/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean" }];
             return false;
           }
           var valid2 = _errs6 === errors;
@@ -14876,7 +16424,7 @@ function validate106(data, { instancePath = "", parentData, parentDataProperty, 
             let data2 = data.result;
             const _errs8 = errors;
             if (!(data2 && typeof data2 == "object" && !Array.isArray(data2))) {
-              validate106.errors = [{ instancePath: instancePath + "/result", schemaPath: "#/properties/result/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+              validate107.errors = [{ instancePath: instancePath + "/result", schemaPath: "#/properties/result/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
               return false;
             }
             var valid2 = _errs8 === errors;
@@ -14891,13 +16439,13 @@ function validate106(data, { instancePath = "", parentData, parentDataProperty, 
                 if (data3 && typeof data3 == "object" && !Array.isArray(data3)) {
                   let missing3;
                   if (data3.message === void 0 && (missing3 = "message") || data3.code === void 0 && (missing3 = "code")) {
-                    validate106.errors = [{ instancePath: instancePath + "/error", schemaPath: "#/properties/error/required", keyword: "required", params: { missingProperty: missing3 }, message: "must have required property '" + missing3 + "'" }];
+                    validate107.errors = [{ instancePath: instancePath + "/error", schemaPath: "#/properties/error/required", keyword: "required", params: { missingProperty: missing3 }, message: "must have required property '" + missing3 + "'" }];
                     return false;
                   } else {
                     if (data3.message !== void 0) {
                       const _errs12 = errors;
                       if (typeof data3.message !== "string") {
-                        validate106.errors = [{ instancePath: instancePath + "/error/message", schemaPath: "#/properties/error/properties/message/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                        validate107.errors = [{ instancePath: instancePath + "/error/message", schemaPath: "#/properties/error/properties/message/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                         return false;
                       }
                       var valid3 = _errs12 === errors;
@@ -14909,7 +16457,7 @@ function validate106(data, { instancePath = "", parentData, parentDataProperty, 
                         let data5 = data3.code;
                         const _errs14 = errors;
                         if (!(data5 === "bad_message" || data5 === "unknown_op" || data5 === "not_implemented" || data5 === "invalid_args" || data5 === "outside_root" || data5 === "not_found" || data5 === "conflict" || data5 === "timeout" || data5 === "too_large" || data5 === "unauthorized" || data5 === "unavailable" || data5 === "corrupt" || data5 === "internal")) {
-                          validate106.errors = [{ instancePath: instancePath + "/error/code", schemaPath: "#/properties/error/properties/code/enum", keyword: "enum", params: { allowedValues: schema107.properties.error.properties.code.enum }, message: "must be equal to one of the allowed values" }];
+                          validate107.errors = [{ instancePath: instancePath + "/error/code", schemaPath: "#/properties/error/properties/code/enum", keyword: "enum", params: { allowedValues: schema108.properties.error.properties.code.enum }, message: "must be equal to one of the allowed values" }];
                           return false;
                         }
                         var valid3 = _errs14 === errors;
@@ -14919,7 +16467,7 @@ function validate106(data, { instancePath = "", parentData, parentDataProperty, 
                     }
                   }
                 } else {
-                  validate106.errors = [{ instancePath: instancePath + "/error", schemaPath: "#/properties/error/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+                  validate107.errors = [{ instancePath: instancePath + "/error", schemaPath: "#/properties/error/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
                   return false;
                 }
               }
@@ -14931,16 +16479,16 @@ function validate106(data, { instancePath = "", parentData, parentDataProperty, 
         }
       }
     } else {
-      validate106.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+      validate107.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
       return false;
     }
   }
-  validate106.errors = vErrors;
+  validate107.errors = vErrors;
   return errors === 0;
 }
-var zenoRequest = validate107;
-var schema108 = { "type": "object", "required": ["op"], "properties": { "id": {}, "op": { "type": "string" }, "args": { "type": ["object", "null"] } }, "$id": "zenoRequest" };
-function validate107(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+var zenoRequest = validate108;
+var schema109 = { "type": "object", "required": ["op"], "properties": { "id": {}, "op": { "type": "string" }, "args": { "type": ["object", "null"] } }, "$id": "zenoRequest" };
+function validate108(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   ;
   let vErrors = null;
   let errors = 0;
@@ -14948,13 +16496,13 @@ function validate107(data, { instancePath = "", parentData, parentDataProperty, 
     if (data && typeof data == "object" && !Array.isArray(data)) {
       let missing0;
       if (data.op === void 0 && (missing0 = "op")) {
-        validate107.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
+        validate108.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
         return false;
       } else {
         if (data.op !== void 0) {
           const _errs1 = errors;
           if (typeof data.op !== "string") {
-            validate107.errors = [{ instancePath: instancePath + "/op", schemaPath: "#/properties/op/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+            validate108.errors = [{ instancePath: instancePath + "/op", schemaPath: "#/properties/op/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
             return false;
           }
           var valid0 = _errs1 === errors;
@@ -14966,7 +16514,7 @@ function validate107(data, { instancePath = "", parentData, parentDataProperty, 
             let data1 = data.args;
             const _errs3 = errors;
             if (!(data1 && typeof data1 == "object" && !Array.isArray(data1)) && data1 !== null) {
-              validate107.errors = [{ instancePath: instancePath + "/args", schemaPath: "#/properties/args/type", keyword: "type", params: { type: schema108.properties.args.type }, message: "must be object,null" }];
+              validate108.errors = [{ instancePath: instancePath + "/args", schemaPath: "#/properties/args/type", keyword: "type", params: { type: schema109.properties.args.type }, message: "must be object,null" }];
               return false;
             }
             var valid0 = _errs3 === errors;
@@ -14976,11 +16524,11 @@ function validate107(data, { instancePath = "", parentData, parentDataProperty, 
         }
       }
     } else {
-      validate107.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+      validate108.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
       return false;
     }
   }
-  validate107.errors = vErrors;
+  validate108.errors = vErrors;
   return errors === 0;
 }
 export {
@@ -15080,6 +16628,7 @@ export {
   traceLine,
   writeArgs,
   writeResult,
+  zdxEvent,
   zenoReply,
   zenoRequest
 };

@@ -1017,6 +1017,483 @@ export const traceLine = {
   ]
 } as const;
 
+export const zdxEvent = {
+  "$id": "https://zgate.dev/schemas/v1/wire/zdx_event.json",
+  "title": "zdx event",
+  "description": "One line of what zdx prints with --format json. The first is meta; each prompt begins with prompt and ends with done. Types that are not named here may come and mean nothing to those who do not know them.",
+  "type": "object",
+  "required": [
+    "type"
+  ],
+  "properties": {
+    "type": {
+      "type": "string",
+      "description": "What happened: meta, prompt, turn_started, retrying, assistant_started, assistant_delta, tool_input_started, tool_input_delta, tool_input_finished, usage, assistant_final, tool_requested, turn_finished, tool_started, tool_progress, tool_finished, error, interrupted, done."
+    },
+    "schema_version": {
+      "type": "integer",
+      "minimum": 1,
+      "description": "meta: version of these events; another one means that readers of this one may go wrong."
+    },
+    "session": {
+      "type": [
+        "string",
+        "null"
+      ],
+      "description": "meta: id of the session that keeps the run; null when nothing is kept."
+    },
+    "provider": {
+      "type": "string",
+      "description": "meta: whose model is asked."
+    },
+    "model": {
+      "type": "string",
+      "description": "meta: the model that is asked."
+    },
+    "root": {
+      "type": "string",
+      "description": "meta: the directory where tools work, as it was told."
+    },
+    "text": {
+      "type": "string",
+      "description": "prompt: what was asked. assistant_delta: the next piece of the answer. assistant_final: the whole of it. tool_input_delta: the next piece of a tool's input, as JSON. tool_progress: what the tool wrote. done: the last answer; empty when there is none."
+    },
+    "step": {
+      "type": "integer",
+      "minimum": 1,
+      "description": "turn_started: which turn of the prompt it is."
+    },
+    "attempt": {
+      "type": "integer",
+      "minimum": 1,
+      "description": "retrying: which try failed."
+    },
+    "wait_ms": {
+      "type": "integer",
+      "minimum": 0,
+      "description": "retrying: milliseconds until the next."
+    },
+    "reason": {
+      "type": "string",
+      "description": "retrying: why it failed."
+    },
+    "id": {
+      "type": "string",
+      "description": "tool_*: the call."
+    },
+    "name": {
+      "type": "string",
+      "description": "tool_input_started, tool_requested, tool_started, tool_finished: the tool."
+    },
+    "input": {
+      "type": "object",
+      "description": "tool_requested, tool_finished: what the tool is given."
+    },
+    "result": {
+      "type": "object",
+      "required": [
+        "ok"
+      ],
+      "properties": {
+        "ok": {
+          "type": "boolean",
+          "description": "Whether the tool did what it was asked for."
+        },
+        "data": {
+          "type": "object",
+          "description": "What it gave."
+        },
+        "error": {
+          "type": "object",
+          "required": [
+            "code",
+            "message"
+          ],
+          "properties": {
+            "code": {
+              "type": "string",
+              "description": "What kind of failure it was."
+            },
+            "message": {
+              "type": "string",
+              "description": "The failure in words."
+            }
+          },
+          "description": "Why it failed."
+        }
+      },
+      "description": "tool_finished: the tool's envelope, as the model gets it."
+    },
+    "duration_ms": {
+      "type": "integer",
+      "minimum": 0,
+      "description": "tool_finished: how long it took, in milliseconds; 0 for one that was never begun."
+    },
+    "usage": {
+      "type": "object",
+      "required": [
+        "input",
+        "output",
+        "cache_read",
+        "cache_write",
+        "cost_usd"
+      ],
+      "properties": {
+        "input": {
+          "type": "integer",
+          "description": "Tokens of input that no cache held."
+        },
+        "output": {
+          "type": "integer",
+          "description": "Tokens of output."
+        },
+        "cache_read": {
+          "type": "integer",
+          "description": "Tokens of input that came from a cache."
+        },
+        "cache_write": {
+          "type": "integer",
+          "description": "Tokens of input that were put into a cache."
+        },
+        "cost_usd": {
+          "type": [
+            "number",
+            "null"
+          ],
+          "description": "What they cost in US dollars; null when nobody told the price."
+        }
+      },
+      "description": "usage: tokens of this answer."
+    },
+    "cumulative": {
+      "type": "object",
+      "required": [
+        "input",
+        "output",
+        "cache_read",
+        "cache_write",
+        "cost_usd"
+      ],
+      "properties": {
+        "input": {
+          "type": "integer",
+          "description": "Tokens of input that no cache held."
+        },
+        "output": {
+          "type": "integer",
+          "description": "Tokens of output."
+        },
+        "cache_read": {
+          "type": "integer",
+          "description": "Tokens of input that came from a cache."
+        },
+        "cache_write": {
+          "type": "integer",
+          "description": "Tokens of input that were put into a cache."
+        },
+        "cost_usd": {
+          "type": [
+            "number",
+            "null"
+          ],
+          "description": "What they cost in US dollars; null when nobody told the price."
+        }
+      },
+      "description": "usage: tokens of the conversation so far."
+    },
+    "stop": {
+      "type": "string",
+      "enum": [
+        "end",
+        "tool_use",
+        "length",
+        "error",
+        "aborted"
+      ],
+      "description": "turn_finished, done: why it is over. length: the model reached its limit of tokens."
+    },
+    "error": {
+      "type": "string",
+      "description": "turn_finished: what went wrong."
+    },
+    "kind": {
+      "type": "string",
+      "description": "error: http_status, timeout, parse, api_error, internal, max_steps, or the code of a failure on this machine."
+    },
+    "message": {
+      "type": "string",
+      "description": "error: what went wrong."
+    },
+    "details": {
+      "type": "string",
+      "description": "error: what the provider answered."
+    },
+    "status": {
+      "type": "integer",
+      "description": "error: the provider's HTTP status."
+    }
+  },
+  "allOf": [
+    {
+      "if": {
+        "properties": {
+          "type": {
+            "const": "meta"
+          }
+        }
+      },
+      "then": {
+        "required": [
+          "schema_version",
+          "session",
+          "provider",
+          "model",
+          "root"
+        ]
+      }
+    },
+    {
+      "if": {
+        "properties": {
+          "type": {
+            "const": "prompt"
+          }
+        }
+      },
+      "then": {
+        "required": [
+          "text"
+        ]
+      }
+    },
+    {
+      "if": {
+        "properties": {
+          "type": {
+            "const": "turn_started"
+          }
+        }
+      },
+      "then": {
+        "required": [
+          "step"
+        ]
+      }
+    },
+    {
+      "if": {
+        "properties": {
+          "type": {
+            "const": "retrying"
+          }
+        }
+      },
+      "then": {
+        "required": [
+          "attempt",
+          "wait_ms",
+          "reason"
+        ]
+      }
+    },
+    {
+      "if": {
+        "properties": {
+          "type": {
+            "const": "assistant_delta"
+          }
+        }
+      },
+      "then": {
+        "required": [
+          "text"
+        ]
+      }
+    },
+    {
+      "if": {
+        "properties": {
+          "type": {
+            "const": "tool_input_started"
+          }
+        }
+      },
+      "then": {
+        "required": [
+          "id",
+          "name"
+        ]
+      }
+    },
+    {
+      "if": {
+        "properties": {
+          "type": {
+            "const": "tool_input_delta"
+          }
+        }
+      },
+      "then": {
+        "required": [
+          "id",
+          "text"
+        ]
+      }
+    },
+    {
+      "if": {
+        "properties": {
+          "type": {
+            "const": "tool_input_finished"
+          }
+        }
+      },
+      "then": {
+        "required": [
+          "id"
+        ]
+      }
+    },
+    {
+      "if": {
+        "properties": {
+          "type": {
+            "const": "usage"
+          }
+        }
+      },
+      "then": {
+        "required": [
+          "usage",
+          "cumulative"
+        ]
+      }
+    },
+    {
+      "if": {
+        "properties": {
+          "type": {
+            "const": "assistant_final"
+          }
+        }
+      },
+      "then": {
+        "required": [
+          "text"
+        ]
+      }
+    },
+    {
+      "if": {
+        "properties": {
+          "type": {
+            "const": "tool_requested"
+          }
+        }
+      },
+      "then": {
+        "required": [
+          "id",
+          "name",
+          "input"
+        ]
+      }
+    },
+    {
+      "if": {
+        "properties": {
+          "type": {
+            "const": "turn_finished"
+          }
+        }
+      },
+      "then": {
+        "required": [
+          "stop"
+        ]
+      }
+    },
+    {
+      "if": {
+        "properties": {
+          "type": {
+            "const": "tool_started"
+          }
+        }
+      },
+      "then": {
+        "required": [
+          "id",
+          "name"
+        ]
+      }
+    },
+    {
+      "if": {
+        "properties": {
+          "type": {
+            "const": "tool_progress"
+          }
+        }
+      },
+      "then": {
+        "required": [
+          "id",
+          "text"
+        ]
+      }
+    },
+    {
+      "if": {
+        "properties": {
+          "type": {
+            "const": "tool_finished"
+          }
+        }
+      },
+      "then": {
+        "required": [
+          "id",
+          "name",
+          "input",
+          "result",
+          "duration_ms"
+        ]
+      }
+    },
+    {
+      "if": {
+        "properties": {
+          "type": {
+            "const": "error"
+          }
+        }
+      },
+      "then": {
+        "required": [
+          "kind",
+          "message"
+        ]
+      }
+    },
+    {
+      "if": {
+        "properties": {
+          "type": {
+            "const": "done"
+          }
+        }
+      },
+      "then": {
+        "required": [
+          "stop",
+          "text"
+        ]
+      }
+    }
+  ]
+} as const;
+
 export const zenoReply = {
   "$id": "https://zgate.dev/schemas/v1/wire/zeno_reply.json",
   "title": "Zeno reply line",

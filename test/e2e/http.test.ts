@@ -248,7 +248,7 @@ describe('zgate local on HTTP', () => {
     ]);
   });
 
-  it.each(['/', '/zeno/', '/zeno/stat/x', '/agent', '/healthz', '/zeno/stat/', '//zeno/stat'])(
+  it.each(['/', '/zeno/', '/zeno/stat/x', '/other', '/healthz', '/zeno/stat/', '//zeno/stat'])(
     'has no route %s',
     async (path) => {
       const detail = `no such route: ${path}; there are POST /{family}/{op}, POST /{family}, GET /health and GET /openapi.json`;
@@ -335,6 +335,7 @@ describe('zgate local on HTTP', () => {
       ...table.map(({ contract }) => `/${contract.family}/${contract.op}`),
       '/zeno',
       '/repl',
+      '/agent',
       '/health',
     ]);
     const silent: string[] = [];

@@ -158,17 +158,19 @@ describe('the command zgate pages', () => {
     ]);
   });
 
-  it('lists the pages of two servers on one directory as long as they are there', async () => {
+  it('is alone with its directory: a second one says where the first is, and leaves everything as it was', async () => {
     const first = await PagesServer.start(pagesSite(), '--no-sandbox');
-    const second = await PagesServer.start(first.root, '--no-sandbox');
-    const as = { url: 'http://127.0.0.1/', languages: ['JS'] };
-    await first.http('/repl/page_connect', { ...as, name: 'one' });
-    await second.http('/repl/page_connect', { ...as, name: 'two' });
-    expect(first.listed()).toEqual(['one idle', 'two idle']);
-    await second.stop();
+    await first.http('/repl/page_connect', { url: 'http://127.0.0.1/', languages: ['JS'], name: 'one' });
+    const second = run(['pages', '--root', first.root, '--http', '0']);
+    expect(await second.ended).toMatchObject({ code: 1 });
+    expect(second.said()).toMatch(
+      /^zgate: the pages of .* are served already, at http:\/\/127\.0\.0\.1:\d+\/ \(process \d+\)\n$/,
+    );
     expect(first.listed()).toEqual(['one idle']);
     await first.stop();
     expect(first.listed()).toEqual([]);
+    const third = await PagesServer.start(first.root, '--no-sandbox');
+    await third.stop();
   });
 
   const taken = createServer();

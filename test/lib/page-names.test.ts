@@ -158,6 +158,7 @@ describe('a merge', () => {
       `${FOOTER}${block('a')}b\n`,
     ],
     ['a draft', `${FOOTER}a\n`, `a\n\n${FOOTER}`, `${FOOTER}a\n${T}JS\nb\n`, `${FOOTER}a\n${T}JS\nb\n`],
+    ['an empty file that was half saved', '', `a\n${FOOTER}`, `a\n${FOOTER}b\n`, `a\n${FOOTER}b\n`],
     ['all rewritten', `a\n${FOOTER}`, `a\nx\n${FOOTER}`, '', `x\n${FOOTER}`],
   ])('keeps what both did: %s', (_, base, ours, theirs, right) => {
     expect(merge(base, ours, theirs)).toBe(right);

@@ -17,7 +17,7 @@ const [user, start1, start2, assistant, usage, done] = p(
   { type: 'assistant_start' },
   { type: 'usage', ...none, cumulative: none },
   { type: 'done' },
-) as [ZotMessage, ZotMessage, ZotMessage, ZotMessage, ZotMessage, ZotMessage];
+) as ZotMessage[] as [ZotMessage, ZotMessage, ZotMessage, ZotMessage, ZotMessage, ZotMessage];
 const text = (delta: string) => p({ type: 'text_delta', delta })[0]!;
 const said = (words: string) =>
   p({ type: 'assistant_message', content: [{ type: 'text', text: words }], time: 't' })[0]!;

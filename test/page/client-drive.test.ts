@@ -74,10 +74,11 @@ describe('a page', () => {
       language: 'Text',
       value: '1 + 1',
       errors: [],
+      omitted: 0,
       duration_ms: 1000,
     });
     expect(peer.of('page_connect')).toEqual([{ name: 'Index', url: 'http://localhost/', languages: ['JS'] }]);
-    expect(peer.of('page_poll')[0]).toEqual({ ...as, wait_ms: 20_000 });
+    expect(peer.of('page_poll')[0]).toEqual({ ...as, wait_ms: 20_000, running: [] });
     await peer.until(() => peer.of('page_poll').length > 1);
     expect(states.slice(0, 2)).toEqual(['connected', 'executing']);
   });
@@ -156,7 +157,7 @@ describe('when the network fails', () => {
     expect(slept.filter((ms) => ms > 200).slice(0, 7)).toEqual([250, 500, 1000, 2000, 4000, 5000, 5000]);
     expect(peer.of('page_connect')).toHaveLength(1);
     expect(states.slice(0, 3)).toEqual(['connected', 'disconnected', 'connected']);
-    expect(peer.of('page_poll')[0]).toEqual({ ...as, wait_ms: 0 });
+    expect(peer.of('page_poll')[0]).toEqual({ ...as, wait_ms: 0, running: [] });
   });
 
   it.each(['cut', 'answer lost', 'unavailable', 'not ours'] as const)(
@@ -298,6 +299,7 @@ describe('what happens besides', () => {
     expect(peer.calls.filter(({ op }) => op === 'page_background').at(-1)!.args).toEqual({
       ...as,
       events: [{ type: 'console.log', message: 'last words' }],
+      omitted: 0,
       leaving: true,
     });
     expect(states.at(-1)).toBe('disconnected');
@@ -323,22 +325,22 @@ describe('a backlog', () => {
   it('keeps the first two and the last of too many, and says how many are gone', () => {
     const backlog = new Backlog();
     for (let n = 0; n < 5000; n++) backlog.push(message(n));
-    const events = backlog.take();
-    expect(events).toHaveLength(1000);
+    const { events, omitted } = backlog.take();
+    expect([events.length, omitted]).toEqual([1000, 4000]);
     expect(events.slice(0, 4).map((event) => event.message)).toEqual([
       'event 0',
       'event 1',
-      '... (4001 more background events omitted) ...',
+      'event 4002',
       'event 4003',
     ]);
     expect(events.at(-1)!.message).toBe('event 4999');
-    expect(backlog.take()).toEqual([]);
+    expect(backlog.take()).toEqual({ events: [], omitted: 0 });
   });
 
   it('cuts what the wire does not take', () => {
     const backlog = new Backlog();
     backlog.push({ type: 't'.repeat(100), message: 'm'.repeat(30_000), stack: 's'.repeat(30_000) });
-    const [event] = backlog.take();
+    const [event] = backlog.take().events;
     expect([event!.type.length, event!.message.length, event!.stack!.length]).toEqual([64, 20_000, 20_000]);
   });
 

@@ -21,7 +21,6 @@ export function place(): Place {
     XDG_CONFIG_HOME: `${home}/.config`,
     ZDX_HOME: '',
     ZGATE_HOME: store,
-    ZGATE_TOKEN: '',
     ZOTCORE_RPC_TOKEN: '',
     ANTHROPIC_API_KEY: KEY,
     ANTHROPIC_BASE_URL: '',

@@ -51,6 +51,8 @@ export interface ModelServer {
   requests: RecordedRequest[];
   /** More answers. */
   add(...answers: Answer[]): void;
+  /** Drops the answers that nobody asked for. */
+  forget(): void;
   /** Connections that are open now. */
   connections(): Promise<number>;
   close(): Promise<void>;
@@ -100,6 +102,7 @@ export async function modelServer(
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     requests,
     add: (...more) => void answers.push(...more),
+    forget: () => void answers.splice(0),
     connections: () =>
       new Promise((resolve, reject) =>
         server.getConnections((error, count) => (error ? reject(error) : resolve(count))),

@@ -44,8 +44,9 @@ export function run(args: string[], env: Record<string, string> = {}): Running {
 export async function listening(
   args: string[],
   env?: Record<string, string>,
+  command = 'local',
 ): Promise<Running & { addresses: string[] }> {
-  const running = run(['local', ...args], env);
+  const running = run([command, ...args], env);
   const wanted = args.filter((arg) => ['--unix', '--tcp', '--http'].includes(arg)).length;
   const found = () => [...running.said().matchAll(/listening on (\S+)/g)].map((match) => match[1]!);
   while (found().length < wanted) {

@@ -25,8 +25,8 @@ export interface Terminal {
   ended: Promise<number | null>;
 }
 
-export function terminal(args: string[], env: Record<string, string> = {}): Terminal {
-  const child = spawn('python3', ['-c', PTY, process.execPath, COMMAND, ...args], {
+export function terminal(args: string[], env: Record<string, string> = {}, command = COMMAND): Terminal {
+  const child = spawn('python3', ['-c', PTY, process.execPath, command, ...args], {
     env: { ...process.env, TERM: 'xterm', ...env },
     stdio: 'pipe',
   });

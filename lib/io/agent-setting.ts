@@ -1,0 +1,142 @@
+/** What an agent of this machine works with, whoever drives it: a provider by name, its tools, the system prompt, the limits. */
+import { hostname } from 'node:os';
+import { resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { systemPrompt } from '../engine/agents-md.ts';
+import type { Choice } from '../engine/live-agents.ts';
+import { MODELS, PROVIDERS } from '../engine/models.ts';
+import { cost } from '../engine/prices.ts';
+import type { Provider } from '../engine/provider.ts';
+import { redactor } from '../engine/redact.ts';
+import type { SessionPlace } from '../engine/session-journal.ts';
+import type { Setting } from '../engine/talk.ts';
+import { toolbox } from '../engine/tools.ts';
+import type { Workspace } from '../engine/workspace.ts';
+import { Fault } from '../fault.ts';
+import type { Ambient, Sessions } from '../session/sessions.ts';
+import { directoryWorkspace } from './directory-workspace.ts';
+import { openProvider } from './open-provider.ts';
+
+export interface SettingOptions {
+  root: string;
+  provider?: string | undefined;
+  model?: string | undefined;
+  base_url?: string | undefined;
+  /** Of the configuration, by provider; the environment comes before them. */
+  config_base_urls?: Readonly<Record<string, string | undefined>> | undefined;
+  /** System prompt; what AGENTS.md files say comes behind it. */
+  system?: string | undefined;
+  /** Text of the AGENTS.md files. */
+  context?: string | undefined;
+  max_tokens?: number | undefined;
+  temperature?: number | undefined;
+  max_steps?: number | undefined;
+  tool_timeout_ms?: number | undefined;
+  /** Names of the tools to offer; all unless given. */
+  tools?: readonly string[] | undefined;
+  env: NodeJS.ProcessEnv;
+}
+
+/** What the document's program has. */
+export const DEFAULTS = {
+  provider: 'anthropic',
+  model: 'claude-haiku-4-5',
+  max_tokens: 8192,
+  max_steps: 100,
+  tool_timeout_ms: 30_000,
+} as const;
+
+export interface Settings {
+  choice: Choice;
+  /** On the directory, or elsewhere; `about` is what the model must know of that. */
+  of(choice: Choice, elsewhere?: { workspace: Workspace; cwd: string; about: string }): Setting;
+}
+
+export function agentSettings(options: SettingOptions): Settings {
+  const { env } = options;
+  const given = options.provider ?? DEFAULTS.provider;
+  const keys = Object.values(PROVIDERS).flatMap(({ key_env }) => (key_env && env[key_env]) || []);
+  const redact = {
+    ...redactor(keys),
+    keys: (text: string) => keys.reduce((all, key) => all.replaceAll(key, '[redacted]'), text),
+  };
+  const providers = new Map<string, Provider>();
+  const providerOf = (name: string) => {
+    const found = providers.get(name);
+    if (found) return found;
+    // The address that was told is that of the provider that was told.
+    const base_url = name === given ? options.base_url : undefined;
+    const config_base_url = options.config_base_urls?.[name];
+    const made = openProvider({ provider: name, base_url, config_base_url, env });
+    providers.set(name, made);
+    return made;
+  };
+  const cwd = resolve(options.root);
+  const directory = { workspace: directoryWorkspace(cwd), cwd, about: '' };
+
+  return {
+    choice: { provider: given, model: options.model ?? defaultModel(given) },
+    of({ provider, model }, elsewhere) {
+      const { workspace, cwd, about } = elsewhere ?? directory;
+      const all = toolbox(workspace, {
+        timeout_ms: options.tool_timeout_ms ?? DEFAULTS.tool_timeout_ms,
+        sleep: (ms, signal) => sleep(ms, undefined, { signal }),
+      });
+      const wanted = options.tools;
+      const definitions = all.definitions.filter(({ name }) => wanted?.includes(name) ?? true);
+      const context = [options.context ?? '', about].filter(Boolean).join('\n\n');
+      return {
+        cwd,
+        parts: {
+          provider: providerOf(provider),
+          tools: definitions.length === 0 ? undefined : { ...all, definitions },
+          redact,
+          cost: (id, usage) => cost(id, usage, provider),
+          now: () => new Date().toISOString(),
+        },
+        options: {
+          model,
+          system: systemPrompt({ config_prompt: options.system, context }),
+          max_tokens: options.max_tokens ?? DEFAULTS.max_tokens,
+          temperature: options.temperature,
+          max_steps: options.max_steps ?? DEFAULTS.max_steps,
+        },
+      };
+    },
+  };
+}
+
+/** The first model that is known of a provider; one without any must be told. */
+export function defaultModel(provider: string): string {
+  if (provider === DEFAULTS.provider) return DEFAULTS.model;
+  const first = MODELS.find((model) => model.provider === provider);
+  if (first) return first.id;
+  throw new Fault('invalid_args', `which model of ${provider}? give --model`);
+}
+
+/** Sessions as this process works on them. */
+export function sessionPlace(sessions: Sessions, ambient: Ambient): SessionPlace {
+  return {
+    sessions,
+    ambient,
+    owner: `${hostname()}/${process.pid}`,
+    dead,
+    every(ms, task) {
+      const timer = setInterval(task, ms);
+      timer.unref();
+      return () => clearInterval(timer);
+    },
+  };
+}
+
+/** A process of this machine that is not there any more. Of others nothing is known. */
+function dead(owner: string): boolean {
+  const [, host, pid] = /^(.*)\/(\d+)$/.exec(owner) ?? [];
+  if (host !== hostname()) return false;
+  try {
+    process.kill(Number(pid), 0);
+    return false;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'ESRCH';
+  }
+}

@@ -1,0 +1,232 @@
+/**
+ * `zdx handoff`: a bundle to start fresh from, made of a saved session by a model, or of its log alone, and checked before it is given
+ * out: five parts, the goal as it was said, files that are there, no secrets. The session stays as it is. Spec: ZDX §10, "Handoff bundles".
+ */
+import { randomUUID } from 'node:crypto';
+import { linkSync, lstatSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
+import type { Message } from '../../lib/engine/messages.ts';
+import { modelOf, PROVIDERS } from '../../lib/engine/models.ts';
+import { ProviderError } from '../../lib/engine/provider.ts';
+import { redactor } from '../../lib/engine/redact.ts';
+import { Fault } from '../../lib/fault.ts';
+import { openProvider } from '../../lib/io/open-provider.ts';
+import { openSessions } from '../../lib/io/open-sessions.ts';
+import { fold, type Turn } from '../../lib/session/fold.ts';
+import { type Config, configBaseUrl, loadConfig, reason } from './config.ts';
+import { Failure, failure } from './failure.ts';
+import { absent, findSession, latestSession } from './find-session.ts';
+import type { Flags } from './flags.ts';
+import { type Bundle, markdown, PARTS, type Said, saidIn, sectionsOf } from './handoff-bundle.ts';
+import { filesOf, type Known, MAX_FILES, offlineBundle } from './handoff-offline.ts';
+import { question, room, SYSTEM, secondTry } from './handoff-request.ts';
+import { choiceOf, rootOf, storeOf } from './setup.ts';
+
+export interface HandoffFlags extends Flags {
+  goal: string;
+  /** An id, the beginning of one, or `latest`. */
+  fromSession?: string;
+  out?: string;
+  force?: boolean;
+  offline?: boolean;
+}
+
+export interface HandoffIo {
+  env: NodeJS.ProcessEnv;
+  /** Take a text to which they add a newline. */
+  out(text: string): void;
+  err(line: string): void;
+  signal?: AbortSignal;
+}
+
+const CONTEXT = 'make handoff';
+const INSTEAD = '--offline makes one without a model';
+/** A bundle is longer than an answer in a chat. */
+const LEAST_TOKENS = 4096;
+/** Of a model that nobody knows. */
+const SMALL_WINDOW = 32_000;
+
+/** Gives the exit code. */
+export async function handoff(flags: HandoffFlags, io: HandoffIo): Promise<number> {
+  const { goal, out } = flags;
+  if (goal.trim() === '') throw new Fault('invalid_args', 'the goal is empty: give --goal TEXT');
+  const root = realpathSync(rootOf(flags));
+  if (out !== undefined) mayWrite(out, flags.force);
+  const { config, warnings } = loadConfig(io.env);
+  for (const warning of warnings) io.err(`Warning: ${warning}`);
+  const where = storeOf(flags, config, io.env);
+  const { id, turns, unreadable } = await source(where, flags.fromSession);
+  if (unreadable > 0) io.err(`Warning: ${unreadable} unreadable lines of the session skipped`);
+
+  let made: Bundle;
+  try {
+    made = flags.offline
+      ? offlineBundle(goal, turns, known(root))
+      : await byModel(flags, config, id, turns, root, io);
+  } catch (error) {
+    if (!io.signal?.aborted) throw error;
+    io.err('^C Interrupted.');
+    return 130;
+  }
+  if (made.commands.length === 0) made.commands = [showCommand(id, flags)];
+  const text = checked(made, io);
+  if (out === undefined) io.out(text);
+  else {
+    write(out, `${text}\n`, flags.force);
+    io.err(`Wrote handoff to ${out}`);
+  }
+  return 0;
+}
+
+async function source(where: ReturnType<typeof storeOf>, wanted: string | undefined) {
+  const { sessions } = openSessions(where);
+  const id =
+    wanted === undefined || wanted === 'latest'
+      ? await latestSession(sessions)
+      : await findSession(sessions, wanted);
+  if (id === undefined) throw new Fault('not_found', 'No sessions found');
+  const found = await sessions.load(id);
+  // What was cleared away is not to be gone on with.
+  const from = (found?.lines.findLastIndex(({ type }) => type === 'cleared') ?? -1) + 1;
+  const { turns } = fold(found?.lines.slice(from) ?? []);
+  if (turns.length === 0) throw absent(id);
+  return { id, turns, unreadable: found?.unreadable ?? 0 };
+}
+
+/** Asks once, and once more when the answer is of no use. */
+async function byModel(
+  flags: HandoffFlags,
+  config: Config,
+  id: string,
+  turns: readonly Turn[],
+  root: string,
+  { env, err, signal }: HandoffIo,
+): Promise<Bundle> {
+  const { goal } = flags;
+  const keep = known(root);
+  try {
+    const { provider: name, model } = choiceOf(flags, config);
+    const provider = openProvider({ provider: name, config_base_url: configBaseUrl(config, name), env });
+    const max_tokens = Math.max(config.max_tokens ?? 0, LEAST_TOKENS);
+    const most = room(modelOf(model)?.context_window ?? SMALL_WINDOW, max_tokens);
+    const time = new Date().toISOString();
+    const asked = question(goal, turns, filesOf(turns, keep), most);
+    const veil = redactor(keysIn(env));
+    const first: Message = { role: 'user', content: [{ type: 'text', text: veil.text(asked) }], time };
+    const never = new AbortController().signal;
+    err(`Asking ${model} for a handoff of session ${id}...`);
+    const ask = async (messages: Message[]): Promise<{ text: string } & (Said | { problem: string })> => {
+      let [text, cut] = ['', false];
+      const request = { model, system: SYSTEM, messages, tools: [], max_tokens };
+      for await (const event of provider.stream(request, signal ?? never)) {
+        if (event.type === 'text') text += event.delta;
+        else if (event.type === 'stop') cut = event.stop === 'length';
+        else if (event.type === 'retry') err(`Retrying: ${event.reason}`);
+      }
+      return cut ? { text, problem: `it is longer than ${max_tokens} tokens` } : { text, ...saidIn(text) };
+    };
+    let answer = await ask([first]);
+    if ('problem' in answer) {
+      err(`Asking again: the answer cannot be used (${answer.problem})`);
+      answer = await ask(secondTry(first, answer.text, answer.problem, time));
+    }
+    if ('problem' in answer)
+      throw new Failure('unavailable', `the model's answer cannot be used: ${answer.problem}`);
+    const { text: _, ...said } = answer;
+    // Whoever pastes the prompt pastes the goal.
+    const prompt = said.prompt.includes(goal) ? said.prompt : `${goal}\n\n${said.prompt}`;
+    return { ...said, goal, prompt, files: existing(said.files, keep, err) };
+  } catch (error) {
+    if (!(error instanceof ProviderError || error instanceof Fault)) throw error;
+    const told = error instanceof Fault ? error : new Fault('unavailable', error.message);
+    throw failure(CONTEXT, new Fault(told.code, `${told.message} (${INSTEAD})`));
+  }
+}
+
+const keysIn = (env: NodeJS.ProcessEnv): string[] =>
+  Object.values(PROVIDERS).flatMap(({ key_env }) => (key_env && env[key_env]?.trim()) || []);
+
+function existing(paths: readonly string[], keep: Known, err: HandoffIo['err']): string[] {
+  const files = new Set<string>();
+  for (const path of paths) {
+    // With the line that is meant, as compilers write it.
+    const file = keep(path) ?? keep(path.replace(/(?::\d+){1,2}$/, ''));
+    if (file === undefined)
+      err(`Left out of the relevant files, not a file below the root: ${JSON.stringify(path)}`);
+    else files.add(file);
+  }
+  return [...files].slice(0, MAX_FILES);
+}
+
+/** Tells of a path whether it is a file below the root, links followed; gives it relative to the root. */
+function known(root: string): Known {
+  return (path) => {
+    const full = resolve(root, path);
+    const way = relative(root, full);
+    if (/[\0-\x1f\x7f]/.test(way)) return undefined;
+    try {
+      const below = relative(root, realpathSync(full));
+      const inside = [way, below].every(
+        (one) => one !== '..' && !one.startsWith(`..${sep}`) && !isAbsolute(one),
+      );
+      return inside && statSync(full).isFile() ? way.split(sep).join('/') : undefined;
+    } catch {
+      return undefined;
+    }
+  };
+}
+
+/** Without secrets; each part by itself, so that none can swallow the heading of the next. */
+function checked(made: Bundle, { env, err }: HandoffIo): string {
+  const veil = redactor(keysIn(env));
+  const hide = (text: string) => veil.text(text);
+  const bundle: Bundle = {
+    goal: hide(made.goal),
+    prompt: hide(made.prompt),
+    files: made.files.filter((file) => hide(file) === file),
+    tasks: made.tasks.map(hide),
+    commands: made.commands.map(hide),
+  };
+  if (bundle.goal !== made.goal) err('Warning: what looks like a secret was taken out of the goal');
+  const text = markdown(bundle);
+  const sections = sectionsOf(text);
+  const whole = PARTS.every((part) => sections.get(part)) && sections.size === PARTS.length;
+  if (whole && sections.get('Goal')?.includes(bundle.goal.trim())) return text;
+  throw new Fault('internal', 'the handoff bundle is not whole');
+}
+
+/** The whole story, when no command of the session is worth repeating. */
+function showCommand(id: string, { store, endpoint }: HandoffFlags): string {
+  const quoted = (text: string) =>
+    /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
+  const more = Object.entries({ store, endpoint }).flatMap(([name, value]) =>
+    value === undefined ? [] : [`--${name} ${quoted(value)}`],
+  );
+  return ['zdx sessions show', id, ...more].join(' ');
+}
+
+/** Before anything is asked for that would be lost. */
+function mayWrite(path: string, force = false): void {
+  const there = lstatSync(path, { throwIfNoEntry: false });
+  if (statSync(path, { throwIfNoEntry: false })?.isDirectory())
+    throw new Fault('conflict', `${path} is a directory: give --out FILE`);
+  if (there && !force) throw new Fault('conflict', `${path} exists: --force writes over it`);
+  if (!statSync(dirname(path), { throwIfNoEntry: false })?.isDirectory())
+    throw new Fault('not_found', `${path} cannot be written: there is no directory ${dirname(path)}`);
+}
+
+/** All of it or nothing; without `force` never over anything, whoever was faster. */
+function write(path: string, text: string, force = false): void {
+  const aside = join(dirname(path), `.zdx-${randomUUID()}`);
+  try {
+    writeFileSync(aside, text, { flag: 'wx', flush: true });
+    if (force) renameSync(aside, path);
+    else linkSync(aside, path);
+  } catch (error) {
+    const failed = error as NodeJS.ErrnoException;
+    const why = failed.code === 'EEXIST' ? 'it exists: --force writes over it' : reason(failed);
+    throw new Fault('unavailable', `${path} cannot be written: ${why}`, { cause: error });
+  } finally {
+    rmSync(aside, { force: true });
+  }
+}

@@ -1,0 +1,96 @@
+/** `zdx sessions list|show|fork|export`: the sessions that are kept. Spec: ZDX §8, §10; facts on ZDX, "CLI". */
+import { writeFile } from 'node:fs/promises';
+import { Fault } from '../../lib/fault.ts';
+import { sessionPlace } from '../../lib/io/agent-setting.ts';
+import { ambient, openSessions } from '../../lib/io/open-sessions.ts';
+import { fold } from '../../lib/session/fold.ts';
+import type { Loaded, SessionLine, Sessions } from '../../lib/session/sessions.ts';
+import { exportLines } from '../../lib/session/transfer.ts';
+import { listSessions, transcript } from '../sessions.ts';
+import { loadConfig } from './config.ts';
+import { absent, findSession } from './find-session.ts';
+import type { Flags, Io } from './flags.ts';
+import { talk } from './output.ts';
+import { storeOf } from './setup.ts';
+import { unfinished } from './thread.ts';
+
+const address = (flags: Flags, { env }: Io) => storeOf(flags, loadConfig(env).config, env);
+
+const printer =
+  ({ stdout }: Io) =>
+  (text: string) =>
+    void stdout.write(`${text}\n`);
+
+export const list = (flags: Flags, io: Io): Promise<number> =>
+  listSessions({ ...address(flags, io), json: flags.format === 'json' }, printer(io));
+
+export async function show(wanted: string, flags: Flags, io: Io): Promise<number> {
+  const { sessions } = openSessions(address(flags, io));
+  const found = await loaded(sessions, wanted);
+  const print = printer(io);
+  if (flags.format === 'json') io.stdout.write(exportLines(found.lines));
+  else {
+    for (const part of parts(found.lines)) print(part);
+    if (unfinished(found.lines) && !worked(found, sessions)) print('### Interrupted\n');
+  }
+  if (found.unreadable > 0) talk(io, `Warning: ${found.unreadable} unreadable lines skipped`);
+  return 0;
+}
+
+/** The transcript, an error where it happened. */
+function parts(lines: readonly SessionLine[]): string[] {
+  const all: string[] = [];
+  let from = 0;
+  const told = (to: number) => {
+    all.push(...fold(lines.slice(from, to)).turns.map(transcript));
+    from = to + 1;
+  };
+  for (const [n, { type, message }] of lines.entries()) {
+    if (type !== 'error') continue;
+    told(n);
+    all.push(`### Error\n\n${message}\n`);
+  }
+  told(lines.length);
+  return all;
+}
+
+/** Whether somebody is working on it. */
+function worked({ lease }: Loaded, sessions: Sessions): boolean {
+  return (
+    lease !== undefined && lease.until > ambient.now() && !sessionPlace(sessions, ambient).dead(lease.owner)
+  );
+}
+
+export async function fork(wanted: string, lines: number | undefined, flags: Flags, io: Io): Promise<number> {
+  const at = address(flags, io);
+  const { sessions } = openSessions(at);
+  const id = await findSession(sessions, wanted);
+  await loaded(sessions, id);
+  const { openAgents } = await import('../../lib/io/open-agents.ts');
+  const agents = openAgents({ ...at, root: '.', env: io.env, report: (error) => talk(io, String(error)) });
+  printer(io)((await agents.fork(id, lines)).session);
+  return 0;
+}
+
+/** Plain JSONL, to a file or standard output. */
+export async function exportTo(
+  wanted: string,
+  file: string | undefined,
+  flags: Flags,
+  io: Io,
+): Promise<number> {
+  const { sessions } = openSessions(address(flags, io));
+  const text = exportLines((await loaded(sessions, wanted)).lines);
+  if (file === undefined || file === '-') io.stdout.write(text);
+  else
+    await writeFile(file, text, { mode: 0o600 }).catch((error: NodeJS.ErrnoException) => {
+      throw new Fault('unavailable', `${file} cannot be written (${error.code})`, { cause: error });
+    });
+  return 0;
+}
+
+async function loaded(sessions: Sessions, wanted: string): Promise<Loaded> {
+  const found = await sessions.load(await findSession(sessions, wanted));
+  if (!found) throw absent(wanted);
+  return found;
+}

@@ -1,0 +1,263 @@
+/** zgate agent on standard input and output, as its clients start it. Spec: zot rpc transcript; facts on zot rpc, "Process". */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { fsSessions } from '../../lib/io/fs-sessions.ts';
+import { ambient } from '../../lib/io/open-sessions.ts';
+import { type AgentProcess, agentProcess, call, place, typesOf } from '../support/agent.ts';
+import { type ModelServer, modelServer } from '../support/model-server.ts';
+import { processesWith, until } from '../support/processes.ts';
+import { lineReader, run } from '../support/server.ts';
+import { grammarFault, type ZotMessage } from '../support/zot-grammar.ts';
+
+let server: ModelServer;
+beforeEach(async () => {
+  server = await modelServer();
+});
+afterEach(() => server.close());
+
+const here = place();
+const open = (args: string[] = [], env: Record<string, string> = {}) =>
+  agentProcess(server.url, here, args, env);
+const parsed = (output: string): ZotMessage[] =>
+  output
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+const keysOf = (message: ZotMessage) => Object.keys(message).sort().join(' ');
+
+describe('the transcript of the document', () => {
+  const words = ['This', ' system', ' runs', ' kernel', ' 6.1', '.'];
+
+  it('comes line for line from a pipe', async () => {
+    server.add({ tool_calls: [call('bash', { command: 'uname -a' }, 'call_00_x')] }, { text: words });
+    const line =
+      '{"id":"1","type":"prompt","message":"run uname -a and tell me the kernel version in one sentence"}';
+    const command = `printf '%s\\n' "$LINE" | "${process.execPath}" dist/zgate.js agent --root "${here.root}" --base-url ${server.url}`;
+    const child = spawn('sh', ['-c', command], { env: { ...process.env, ...here.env, LINE: line } });
+    const ended = once(child, 'close');
+    const messages = parsed(await text(child.stdout));
+    expect(await ended).toEqual([0, null]);
+    expect(grammarFault(messages)).toBeUndefined();
+    expect(typesOf(messages)).toEqual([
+      'response',
+      'user_message',
+      'turn_start',
+      'assistant_start',
+      'tool_use_start',
+      'tool_use_args',
+      'tool_use_args',
+      'tool_use_args',
+      'tool_use_end',
+      'usage',
+      'assistant_message',
+      'tool_call',
+      'turn_end',
+      'tool_progress',
+      'tool_result',
+      'turn_start',
+      'assistant_start',
+      ...words.map(() => 'text_delta'),
+      'usage',
+      'assistant_message',
+      'turn_end',
+      'done',
+    ]);
+    // Those of the document, and the name of the prompt.
+    const keys: Record<string, string> = {
+      response: 'command data id success type',
+      user_message: 'content prompt_id time type',
+      turn_start: 'prompt_id step type',
+      assistant_start: 'prompt_id type',
+      tool_use_start: 'id name prompt_id type',
+      tool_use_args: 'delta id prompt_id type',
+      tool_use_end: 'id prompt_id type',
+      usage: 'cache_read cache_write cost_usd cumulative input output prompt_id type',
+      assistant_message: 'content prompt_id time type',
+      tool_call: 'args id name prompt_id type',
+      turn_end: 'prompt_id stop type',
+      tool_progress: 'id prompt_id text type',
+      tool_result: 'content id is_error prompt_id type',
+      text_delta: 'delta prompt_id type',
+      done: 'prompt_id type',
+    };
+    for (const message of messages)
+      expect([message.type, keysOf(message)]).toEqual([message.type, keys[message.type]]);
+    const progress = messages.find(({ type }) => type === 'tool_progress')!;
+    const [result] = messages.find(({ type }) => type === 'tool_result')!.content;
+    expect(result.text).toBe(`$ uname -a\n${progress.text}`);
+  });
+
+  it('tells a refused key as the document has it', async () => {
+    server.add({ status: 401, error: { type: 'authentication_error', message: 'no' } });
+    const agent = open();
+    agent.send({ id: '1', type: 'prompt', message: 'check the current directory' });
+    const { code, messages } = await agent.finish();
+    expect(code).toBe(0);
+    expect(typesOf(messages)).toEqual([
+      'response',
+      'user_message',
+      'turn_start',
+      'turn_end',
+      'error',
+      'done',
+    ]);
+    for (const told of [messages[3]!.error, messages[4]!.message])
+      expect(told).toMatch(/^anthropic: http 401: /);
+  });
+});
+
+describe('the token', () => {
+  const guarded = () => open([], { ZOTCORE_RPC_TOKEN: 'right-token' });
+  const refusal = (id: string, command: string, error: string) => ({
+    type: 'response',
+    command,
+    id,
+    success: false,
+    error,
+  });
+
+  it('is wanted before every command, as often as one comes', async () => {
+    const agent = guarded();
+    for (const type of ['ping', 'get_state', 'ping', 'prompt'])
+      expect(await agent.ask({ type, message: 'x' })).toMatchObject({
+        command: type,
+        success: false,
+        error: 'auth required: send hello with token first',
+      });
+    agent.send('{');
+    expect(await agent.hear(() => true)).toMatchObject({ success: false });
+    expect(server.requests).toEqual([]);
+    expect(await agent.ask({ type: 'hello', token: 'right-token' })).toMatchObject({ success: true });
+    expect(await agent.ask({ type: 'ping' })).toMatchObject({ success: true });
+  });
+
+  it.each([{ token: 'wrong-token' }, {}, { token: 7 }])(
+    'ends the process when it is wrong: %j',
+    async (given) => {
+      const agent = guarded();
+      agent.send({ id: 'h', type: 'hello', ...given });
+      agent.send({ id: 'p', type: 'ping' });
+      expect(await agent.hear(() => true)).toEqual(refusal('h', 'hello', 'invalid token'));
+      expect((await agent.ended).code).toBe(1);
+      expect(await agent.finish()).toMatchObject({ messages: [{ id: 'h' }] });
+    },
+  );
+});
+
+describe('the process', () => {
+  it('does not mind flags that it does not know', async () => {
+    const flags = [
+      '--api-key',
+      'x',
+      '--reasoning',
+      'high',
+      '--no-session',
+      '--continue',
+      '--model',
+      'claude-haiku-4-5',
+    ];
+    const agent = open(flags);
+    expect(await agent.ask({ type: 'ping' })).toMatchObject({ success: true });
+    expect((await agent.finish()).code).toBe(0);
+  });
+
+  it('finishes what runs and what waits when its input ends', async () => {
+    server.add({ text: ['one'], delay_ms: 20 }, { text: 'two' }, { text: 'three' });
+    const agent = open();
+    for (const id of ['a', 'b', 'c']) agent.send({ id, type: 'prompt', message: id });
+    const { code, messages } = await agent.finish();
+    expect(code).toBe(0);
+    const said = messages
+      .filter(({ type }) => type === 'assistant_message')
+      .map(({ content }) => content[0].text);
+    expect(said).toEqual(['one', 'two', 'three']);
+    expect(messages.at(-1)!.type).toBe('done');
+  });
+
+  it('answers control commands while a prompt runs', async () => {
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    server.add({ text: ['one'], gate: (n) => (n === 3 ? held : undefined) });
+    const agent = open();
+    agent.send({ id: 'p', type: 'prompt', message: 'x' });
+    await agent.hear(({ type }) => type === 'assistant_start');
+    for (const type of ['ping', 'hello', 'get_messages', 'get_models', 'get_state'])
+      expect(await agent.ask({ type })).toMatchObject({ success: true });
+    release();
+    await agent.hear(({ type }) => type === 'done');
+  });
+
+  it('says which key it wants', async () => {
+    const agent = open([], { ANTHROPIC_API_KEY: '' });
+    const messages = await agent.prompt('x');
+    expect(JSON.stringify(messages)).toContain('ANTHROPIC_API_KEY');
+  });
+
+  it.each([
+    ['http', '--http lets whoever reaches it run commands'],
+    ['tcp', '--tcp lets whoever reaches it run commands'],
+  ])('does not listen on --%s without a token', async (flag, words) => {
+    const { ended, said } = open([`--${flag}`, '127.0.0.1:0']);
+    expect((await ended).code).not.toBe(0);
+    expect(said()).toContain(words);
+  });
+
+  it('is not what zgate local serves: that one says so', async () => {
+    const local = run(['local', '--root', here.root], here.env);
+    const lines = lineReader(local.child.stdout);
+    local.child.stdin.end('{"id":"1","type":"prompt","message":"hi"}\n{"id":"2","type":"get_state"}\n');
+    const replies = (await lines.rest()).map((line) => JSON.parse(line));
+    const refused = (command: string, id: string) => ({
+      type: 'response',
+      command,
+      id,
+      success: false,
+      error: 'there is no agent here; start zgate agent',
+    });
+    expect(replies.sort((a, b) => a.id - b.id)).toEqual([refused('prompt', '1'), refused('get_state', '2')]);
+  });
+});
+
+describe('SIGTERM during a prompt', () => {
+  const sessions = fsSessions(join(here.store, 'sessions'), { ambient });
+  const signalled = async (agent: AgentProcess, at: string) => {
+    agent.send({ id: 'p', type: 'prompt', message: 'x', session: 'new' });
+    await agent.hear(({ type }) => type === at);
+    const { session } = agent.heard[0]!.data;
+    agent.child.kill('SIGTERM');
+    expect((await agent.ended).code).toBe(143);
+    return (await sessions.load(session))!.lines;
+  };
+
+  it('leaves a session that tells it, with what was said', async () => {
+    server.add({ text: ['Half', ' of'], gate: (n) => (n === 4 ? new Promise(() => {}) : undefined) });
+    const lines = await signalled(open(), 'text_delta');
+    expect(lines.map(({ type, text }) => [type, text])).toEqual([
+      ['meta', undefined],
+      ['message', 'x'],
+      ['message', 'Half'],
+      ['usage', undefined],
+      ['interrupted', 'Interrupted'],
+    ]);
+  });
+
+  it('leaves no call unanswered and no command behind', async () => {
+    const mark = `zgate-term-${process.pid}-${Date.now()}`;
+    server.add({ tool_calls: [call('bash', { command: `echo on; sleep 300; : ${mark}` })] });
+    const lines = await signalled(open(), 'tool_progress');
+    expect(lines.map(({ type }) => type)).toEqual([
+      'meta',
+      'message',
+      'tool_use',
+      'usage',
+      'tool_result',
+      'interrupted',
+    ]);
+    await until(() => processesWith(mark).length === 0);
+  });
+});

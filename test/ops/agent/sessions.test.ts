@@ -1,0 +1,242 @@
+/** Durable sessions: what one process said another one goes on with. Spec: ZDX §8; facts on zdx, "Bugs of the original". */
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { fsSessions } from '../../../lib/io/fs-sessions.ts';
+import { ambient } from '../../../lib/io/open-sessions.ts';
+import { type AgentProcess, agentProcess, call, place } from '../../support/agent.ts';
+import { type ModelServer, modelServer } from '../../support/model-server.ts';
+import { run } from '../../support/server.ts';
+import { grammarFault, type ZotMessage } from '../../support/zot-grammar.ts';
+
+let server: ModelServer;
+beforeEach(async () => {
+  server = await modelServer();
+});
+afterEach(() => server.close());
+
+const here = place();
+const open = (...args: string[]) => agentProcess(server.url, here, args);
+const sessions = fsSessions(join(here.store, 'sessions'), { ambient });
+const linesOf = async (id: string) => (await sessions.load(id))!.lines;
+const sent = () =>
+  (server.requests.at(-1)!.body.messages as ZotMessage[]).map(({ role, content }) => ({
+    role,
+    content: content.map(({ cache_control, ...block }: ZotMessage) => block),
+  }));
+const said = (role: string, text: string) => ({ role, content: [{ type: 'text', text }] });
+
+async function prompted(agent: AgentProcess, message: string, session?: string) {
+  const messages = await agent.prompt(message, session === undefined ? {} : { session });
+  expect(grammarFault(messages)).toBeUndefined();
+  return messages;
+}
+
+/** A session with one prompt, and its process gone. */
+async function begun(...answers: Parameters<ModelServer['add']>): Promise<string> {
+  server.add(...answers);
+  const agent = open();
+  const messages = await prompted(agent, 'first', 'new');
+  expect((await agent.finish()).code).toBe(0);
+  return messages[0]!.data.session;
+}
+async function shown(id: string): Promise<string> {
+  const { child, ended } = run(['sessions', 'show', id, '--store', here.store], here.env);
+  let text = '';
+  child.stdout.setEncoding('utf8').on('data', (piece: string) => {
+    text += piece;
+  });
+  expect((await ended).code).toBe(0);
+  return text;
+}
+
+describe('a session', () => {
+  it('is a log as the document has it', async () => {
+    const input = { command: 'echo hi' };
+    const id = await begun({ text: 'Look.', tool_calls: [call('bash', input)] }, { text: 'Done.' });
+    const ts = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/);
+    const usage = {
+      type: 'usage',
+      input: 10,
+      output: 5,
+      cache_read: 0,
+      cache_write: 0,
+      cost_usd: 0.000035,
+      ts,
+    };
+    const output = { ok: true, data: { stdout: 'hi\n', stderr: '', exit_code: 0, timed_out: false } };
+    expect(await linesOf(id)).toEqual([
+      expect.objectContaining({ type: 'meta', schema_version: 1, ts }),
+      { type: 'message', role: 'user', text: 'first', ts },
+      { type: 'message', role: 'assistant', text: 'Look.', ts },
+      { type: 'tool_use', id: 'toolu_1', name: 'bash', input, ts },
+      usage,
+      { type: 'tool_result', tool_use_id: 'toolu_1', output, ok: true, ts },
+      { type: 'message', role: 'assistant', text: 'Done.', ts },
+      usage,
+    ]);
+    const text = await shown(id);
+    for (const part of [
+      '### You',
+      'first',
+      '### Tool: bash',
+      'echo hi',
+      '### Result ✓',
+      '### Assistant',
+      'Done.',
+    ])
+      expect(text).toContain(part);
+  });
+
+  it('goes on in another process with all that was said', async () => {
+    const id = await begun(
+      { text: 'Look.', tool_calls: [call('bash', { command: 'echo hi' })] },
+      { text: 'Done.' },
+    );
+    server.add({ text: 'Still here.' });
+    const agent = open();
+    const messages = await prompted(agent, 'second', id);
+    expect(messages[0]!.data).toEqual({ started: true, prompt_id: expect.any(String), session: id });
+    expect(sent()).toEqual([
+      said('user', 'first'),
+      {
+        role: 'assistant',
+        content: [
+          { type: 'text', text: 'Look.' },
+          { type: 'tool_use', id: 'toolu_1', name: 'bash', input: { command: 'echo hi' } },
+        ],
+      },
+      {
+        role: 'user',
+        content: [{ type: 'tool_result', tool_use_id: 'toolu_1', content: expect.stringContaining('hi\\n') }],
+      },
+      said('assistant', 'Done.'),
+      said('user', 'second'),
+    ]);
+    const { data } = await agent.ask({ type: 'get_state', session: id });
+    expect(data).toMatchObject({ message_count: 6, session: id, busy: false });
+    expect(data.usage).toMatchObject({ input: 30, output: 15 });
+    expect((await agent.ask({ type: 'get_messages', session: id })).data.messages).toHaveLength(6);
+  });
+
+  it('is the one of --session for prompts that name none, in the order they came', async () => {
+    const id = await begun({ text: '0' });
+    const agent = open('--session', id);
+    for (let n = 1; n <= 5; n++) server.add({ text: String(n) });
+    for (let n = 1; n <= 5; n++) agent.send({ id: `p${n}`, type: 'prompt', message: `m${n}` });
+    const { code } = await agent.finish();
+    expect(code).toBe(0);
+    const texts = (await linesOf(id)).flatMap(({ type, text }) => (type === 'message' ? [text] : []));
+    expect(texts).toEqual(['first', '0', 'm1', '1', 'm2', '2', 'm3', '3', 'm4', '4', 'm5', '5']);
+  });
+
+  it('has one writer at a time; the other is told, and may write when the first is through', async () => {
+    const id = await begun({ text: 'one' });
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    server.add({ text: ['two'], gate: (n) => (n === 3 ? held : undefined) });
+    const [first, second] = [open(), open()];
+    first.send({ id: 'p', type: 'prompt', message: 'x', session: id });
+    await first.hear(({ type }) => type === 'assistant_start');
+    const refused = await second.ask({ type: 'prompt', message: 'y', session: id });
+    expect(refused).toMatchObject({ success: false, error: expect.stringMatching(/one at a time.*fork/) });
+    expect(await second.ask({ type: 'get_state', session: id })).toMatchObject({ success: true });
+    release();
+    await first.hear(({ type }) => type === 'done');
+    server.add({ text: 'three' });
+    await prompted(second, 'y', id);
+    expect(sent().map(({ content }) => content[0].text)).toEqual(['first', 'one', 'x', 'two', 'y']);
+  });
+
+  it('answers a call that nobody answered, and does not run it again', async () => {
+    const id = await begun({ text: 'one' });
+    const ts = '2026-11-16T00:00:00Z';
+    const tool = { type: 'tool_use', id: 'toolu_9', name: 'bash', input: { command: 'touch ran' }, ts };
+    await sessions.append(id, [{ type: 'message', role: 'user', text: 'do', ts }, tool], 'k1');
+    server.add({ text: 'ok' });
+    await prompted(open(), 'well?', id);
+    expect(sent().slice(-2)).toEqual([
+      {
+        role: 'assistant',
+        content: [{ type: 'tool_use', id: 'toolu_9', name: 'bash', input: { command: 'touch ran' } }],
+      },
+      {
+        role: 'user',
+        content: [
+          {
+            type: 'tool_result',
+            tool_use_id: 'toolu_9',
+            is_error: true,
+            content: expect.stringContaining('interrupted'),
+          },
+          { type: 'text', text: 'well?' },
+        ],
+      },
+    ]);
+    expect(existsSync(join(here.root, 'ran'))).toBe(false);
+    expect((await linesOf(id)).filter(({ tool_use_id }) => tool_use_id === 'toolu_9')).toHaveLength(1);
+  });
+
+  it('keeps a model that was set, a clear and a compaction', async () => {
+    const id = await begun({ text: 'one' });
+    const agent = open();
+    await agent.ask({ type: 'set_model', model: 'claude-sonnet-4-5', session: id });
+    server.add({ text: 'Sum.' }, { text: 'ok' }, { text: 'ok' });
+    agent.send({ id: 'k', type: 'compact', session: id });
+    await agent.hear(({ type }) => type === 'done');
+    await agent.finish();
+    const other = open();
+    await prompted(other, 'go on', id);
+    expect(server.requests.at(-1)!.body.model).toBe('claude-sonnet-4-5');
+    expect(sent()[0]!.content[0].text).toContain('Sum.');
+    expect(await other.ask({ type: 'clear', session: id })).toMatchObject({ success: true });
+    await other.finish();
+    await prompted(open(), 'anew', id);
+    expect(sent()).toEqual([said('user', 'anew')]);
+  });
+
+  it('keeps the text of a stream that was cut', async () => {
+    const id = await begun({
+      text: ['Half', ' of it'],
+      mid_stream_error: { type: 'overloaded_error', message: 'x' },
+    });
+    server.add({ text: 'ok' });
+    await prompted(open(), 'again', id);
+    expect(sent()).toEqual([said('user', 'first'), said('assistant', 'Half of it'), said('user', 'again')]);
+  });
+
+  it('is ended from another process by abort', async () => {
+    const id = await begun({ text: 'one' });
+    server.add({ text: ['two'], gate: (n) => (n === 3 ? new Promise(() => {}) : undefined) });
+    const first = open();
+    first.send({ id: 'p', type: 'prompt', message: 'x', session: id });
+    await first.hear(({ type }) => type === 'assistant_start');
+    expect(await open().ask({ type: 'abort', session: id })).toMatchObject({ success: true });
+    await first.hear(({ type }) => type === 'done');
+    expect((await linesOf(id)).at(-1)).toMatchObject({ type: 'interrupted' });
+  });
+});
+
+describe('fork', () => {
+  it('takes a whole session over, or its first lines, and leaves it alone', async () => {
+    const id = await begun({ text: 'one' });
+    const before = await linesOf(id);
+    const agent = open();
+    const whole = (await agent.ask({ type: 'fork', session: id })).data.session;
+    const prefix = (await agent.ask({ type: 'fork', session: id, lines: 2 })).data.session;
+    expect(new Set([id, whole, prefix]).size).toBe(3);
+    server.add({ text: 'ok' }, { text: 'ok' });
+    await prompted(agent, 'go on', whole);
+    expect(sent()).toEqual([said('user', 'first'), said('assistant', 'one'), said('user', 'go on')]);
+    await prompted(agent, 'go on', prefix);
+    expect(sent().map(({ role }) => role)).toEqual(['user']);
+    expect(sent()[0]!.content.map(({ text }: ZotMessage) => text)).toEqual(['first', 'go on']);
+    expect(await linesOf(id)).toEqual(before);
+    expect(await agent.ask({ type: 'fork', session: id, lines: 99 })).toMatchObject({
+      success: false,
+      error: expect.stringMatching(/lines must be at most/),
+    });
+  });
+});
