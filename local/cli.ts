@@ -189,7 +189,7 @@ Examples:
     for (const unknown of command.args) talk(`zgate: ${unknown} means nothing here and is ignored`);
     const { agent } = await import('./agent/command.ts');
     process.exitCode = await agent(
-      { ...flags, token: flags.token ?? process.env.ZGATE_TOKEN },
+      { ...flags, token: flags.token ?? (process.env.ZGATE_TOKEN || undefined) },
       process,
       talk,
     );

@@ -44,13 +44,13 @@ export interface LineService {
   codec?: ((first: number) => Codec) | undefined;
   /** How to answer what cannot be read while nothing has told the dialect. */
   first?: Dialect | 'both';
-  /** Looks at frames before they are answered, until it says `pass`. What it returns is the reply; `end` hangs up. */
+  /** Looks at frames before they are answered, until one may pass or has said enough (`passed`). `end` hangs up. */
   guard?: Guard | undefined;
   /** Tries whether a client that has shut its sending side still listens: what nobody waits for is not run to its end. */
   probe?: Probe | undefined;
 }
 
-export type Guard = (frame: Frame, codec: Codec) => 'pass' | { reply?: object; end: boolean };
+export type Guard = (frame: Frame, codec: Codec) => 'pass' | { reply?: object; end: boolean; passed?: true };
 
 /** Writes something that means nothing, and that fails when the other end is gone. */
 export type Probe = (output: Writable, codec: Codec) => void;
@@ -93,7 +93,9 @@ export async function serveLines(input: Readable, output: Writable, service: Lin
     }
     const answered = dialect === 'repl' ? answerRepl : answerAgent;
     const one = answered(message, { dispatch, signal: gone.signal, connection, send })
-      .then(send)
+      .then((last) => {
+        if (last !== undefined) send(last);
+      })
       .finally(() => running.delete(one));
     running.add(one);
   };
@@ -105,7 +107,7 @@ export async function serveLines(input: Readable, output: Writable, service: Lin
       if (verdict !== 'pass') {
         if (verdict.reply !== undefined) send(verdict.reply);
         await outbox.room();
-        guarded = verdict.end || verdict.reply === undefined;
+        guarded = verdict.passed !== true;
         return !verdict.end;
       }
       guarded = false;

@@ -4,5 +4,5 @@ import * as contract from '../../schemas/generated/contracts.ts';
 
 export const hello = operation(contract.hello, {
   needs: { agents: 'use' },
-  run: async (_args, { agents }) => agents.hello(),
+  run: (_args, { agents, caller }) => agents.hello(caller),
 });

@@ -24,7 +24,7 @@ export interface AgentCaller {
 
 /** A conversation is that of a durable session, or of a connection that names none. */
 export interface Agents {
-  hello(): Promise<HelloResult>;
+  hello(caller: AgentCaller): Promise<HelloResult>;
   prompt(args: PromptArgs, caller: AgentCaller): Promise<PromptResult>;
   abort(session: string | undefined, caller: AgentCaller): Promise<void>;
   compact(session: string | undefined, caller: AgentCaller): Promise<CompactResult>;

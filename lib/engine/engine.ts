@@ -3,7 +3,7 @@
  * what it said is in the journal before anything follows from it. Prints nothing, reads no clock. Spec: ZDX §6 "Tool loop", §7, §8.
  */
 import { Queue } from '../wire/queue.ts';
-import type { EngineEvent, Stop, ToolEnvelope } from './events.ts';
+import type { EngineEvent, Failure, Stop, ToolEnvelope } from './events.ts';
 import { added, INTERRUPTED, resultOf } from './history.ts';
 import type { Block, Image, Message, Text, ToolCall, Usage } from './messages.ts';
 import { type ModelRequest, type Provider, ProviderError } from './provider.ts';
@@ -40,6 +40,7 @@ export interface Conversation {
 
 export interface EngineParts {
   provider: Provider;
+  /** Absent: none are offered. */
   tools?: Tools | undefined;
   journal: Journal;
   redact: Redact;
@@ -76,7 +77,10 @@ export async function* work(
   const content: Block[] = [...said, ...images];
   const kept = redact.text(text);
   await journal.append([{ type: 'message', role: 'user', text: kept, ...(images.length > 0 && { images }) }]);
-  conversation.messages.push({ role: 'user', content, time: now() });
+  const time = now();
+  conversation.messages.push({ role: 'user', content, time });
+  const shown: Text[] = kept === '' ? [] : [{ type: 'text', text: kept }];
+  yield { type: 'prompted', message: { role: 'user', content: [...shown, ...images], time } };
   for (let step = 1; step <= options.max_steps; step++) {
     yield { type: 'turn_started', step };
     const answer = yield* turn(parts, conversation, options);
@@ -103,8 +107,6 @@ async function* interrupted({ journal }: EngineParts): Events {
 interface Call extends ToolCall {
   invalid?: string | undefined;
 }
-
-type Failure = Omit<EngineEvent & { type: 'error' }, 'type'>;
 
 /** One answer of the model. */
 export async function* turn(
@@ -177,7 +179,7 @@ export async function* turn(
         ...(words === '' ? [] : [{ type: 'text', text: words } satisfies Text]),
         ...wanted.map(({ invalid, args, ...call }) => ({
           ...call,
-          args: hide ? redacted(args, hide) : args,
+          args: hide ? redacted(hide.text, args) : args,
         })),
       ],
       time: now(),
@@ -189,9 +191,9 @@ export async function* turn(
     }
   }
   for (const { id, name, args } of wanted)
-    yield { type: 'tool_requested', id, name, input: redacted(args, redact) };
+    yield { type: 'tool_requested', id, name, input: redacted(redact.text, args) };
   if (failure) {
-    yield { type: 'turn_finished', stop: 'error', error: failure.message };
+    yield { type: 'turn_finished', stop: 'error', error: failure };
     yield { type: 'error', ...failure };
   } else yield { type: 'turn_finished', stop };
   return { calls: wanted, stop };
@@ -205,7 +207,12 @@ async function record(
 ): Promise<void> {
   const lines: JournalLine[] = [
     ...(text === '' ? [] : [{ type: 'message', role: 'assistant', text }]),
-    ...calls.map(({ id, name, args }) => ({ type: 'tool_use', id, name, input: redacted(args, redact) })),
+    ...calls.map(({ id, name, args }) => ({
+      type: 'tool_use',
+      id,
+      name,
+      input: redacted(redact.text, args),
+    })),
     ...(usage ? [{ type: 'usage', ...usage }] : []),
   ];
   if (lines.length > 0) await journal.append(lines);
@@ -226,10 +233,10 @@ async function* useTools(
     const began = !signal.aborted;
     if (began) yield { type: 'tool_started', id, name };
     const result = began ? yield* useTool(parts, call, signal) : INTERRUPTED;
-    const shown = redacted(result, redact);
+    const shown = redacted(redact.text, result);
     await journal.append([{ type: 'tool_result', tool_use_id: id, output: shown, ok: result.ok }]);
-    results.push(resultOf(id, redactedWith(redact.keys, result), result.ok));
-    yield { type: 'tool_finished', id, name, input: redacted(call.args, redact), result: shown };
+    results.push(resultOf(id, redacted(redact.keys, result), result.ok));
+    yield { type: 'tool_finished', id, name, input: redacted(redact.text, call.args), result: shown };
   }
   return signal.aborted;
 }
@@ -239,9 +246,10 @@ async function* useTool(
   { id, name, args, invalid }: Call,
   signal: AbortSignal,
 ): AsyncGenerator<EngineEvent, ToolEnvelope, undefined> {
+  if (!tools) return NO_TOOLS;
   const veil = redact.stream();
   const pieces = new Queue<string>();
-  const ran = tools!
+  const ran = tools
     .run({ name, args, invalid }, { signal, progress: (text) => pieces.push(text) })
     .catch((error: unknown): ToolEnvelope => {
       if (signal.aborted) return INTERRUPTED;
@@ -259,13 +267,17 @@ async function* useTool(
   return await ran;
 }
 
-const redacted = <T>(value: T, redact: Redact): T => redactedWith(redact.text, value);
+const NO_TOOLS: ToolEnvelope = {
+  ok: false,
+  error: { code: 'unknown_tool', message: 'there are no tools here' },
+};
 
-function redactedWith<T>(hide: (text: string) => string, value: T): T {
+/** A value with every text in it changed. */
+export function redacted<T>(hide: (text: string) => string, value: T): T {
   if (typeof value === 'string') return hide(value) as T;
-  if (Array.isArray(value)) return value.map((item) => redactedWith(hide, item)) as T;
+  if (Array.isArray(value)) return value.map((item) => redacted(hide, item)) as T;
   if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, redactedWith(hide, item)])) as T;
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, redacted(hide, item)])) as T;
 }
 
 function failureOf(error: unknown, redact: Redact): Failure {

@@ -9,7 +9,17 @@ export type ToolEnvelope =
 /** `length`: the model reached its limit of tokens. */
 export type Stop = 'end' | 'tool_use' | 'length' | 'error' | 'aborted';
 
+/** What went wrong. `status`: of the provider's HTTP answer. */
+export interface Failure {
+  kind: string;
+  message: string;
+  details?: string;
+  status?: number;
+}
+
 export type EngineEvent =
+  /** The user's words are kept. */
+  | { type: 'prompted'; message: Message }
   | { type: 'turn_started'; step: number }
   | { type: 'retrying'; attempt: number; wait_ms: number; reason: string }
   | { type: 'assistant_started' }
@@ -22,7 +32,7 @@ export type EngineEvent =
   | { type: 'usage'; usage: Usage; cumulative: Usage }
   | { type: 'assistant_final'; text: string; message: Message }
   | { type: 'tool_requested'; id: string; name: string; input: Record<string, unknown> }
-  | { type: 'turn_finished'; stop: Stop; error?: string }
+  | { type: 'turn_finished'; stop: Stop; error?: Failure }
   | { type: 'tool_started'; id: string; name: string }
   | { type: 'tool_progress'; id: string; text: string }
   | {
@@ -32,6 +42,5 @@ export type EngineEvent =
       input: Record<string, unknown>;
       result: ToolEnvelope;
     }
-  /** `status`: of the provider's HTTP answer. */
-  | { type: 'error'; kind: string; message: string; details?: string; status?: number }
+  | ({ type: 'error' } & Failure)
   | { type: 'interrupted' };

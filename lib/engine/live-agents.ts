@@ -4,6 +4,7 @@ import { Fault } from '../fault.ts';
 import type { Connection } from '../realm/realms.ts';
 import { MAX_BATCH_BYTES, type SessionLine } from '../session/sessions.ts';
 import type { AgentCaller, Agents } from './agents.ts';
+import { redacted } from './engine.ts';
 import { history } from './history.ts';
 import { type Model, modelOf } from './models.ts';
 import { begin, open, type SessionPlace } from './session-journal.ts';
@@ -27,6 +28,8 @@ export interface AgentsParts {
   version: string;
   choice: Choice;
   models: readonly Model[];
+  /** Takes secrets out of what is shown. */
+  redact(text: string): string;
   /** Where durable sessions are. */
   place: SessionPlace;
   /** The session of a connection that names none; absent: it has a conversation of its own. */
@@ -61,8 +64,9 @@ export class LiveAgents implements Agents {
     this.#parts = parts;
   }
 
-  async hello() {
-    const { version, choice } = this.#parts;
+  async hello({ connection }: AgentCaller) {
+    const { version } = this.#parts;
+    const choice = (connection && this.#passing.get(connection)?.choice) ?? this.#parts.choice;
     return { ...choice, protocol_version: 1, version };
   }
 
@@ -86,7 +90,6 @@ export class LiveAgents implements Agents {
     // A client that gave the prompt a name can come back for the rest: then it goes on without one.
     const lasts = args.prompt_id !== undefined && caller.connection === undefined;
     const signal = lasts ? new AbortController().signal : caller.signal;
-    const unwatch = session === undefined ? () => {} : this.#parts.aborts.watch(session, () => talk.abort());
     const say = (piece: object) => {
       tell(piece);
       emit(piece);
@@ -95,7 +98,6 @@ export class LiveAgents implements Agents {
       const pictures = images?.map((image) => ({ type: 'image' as const, ...image }));
       return await talk.prompt({ text: message, images: pictures }, started, say, signal);
     } finally {
-      unwatch();
       over();
     }
   }
@@ -111,7 +113,7 @@ export class LiveAgents implements Agents {
   async compact(session: string | undefined, caller: AgentCaller) {
     const { talk } = this.#named(session, caller);
     const prompt_id = this.#promptId();
-    return { summary: await talk.compact({ prompt_id }, caller.emit ?? (() => {}), caller.signal) };
+    return await talk.compact({ prompt_id }, caller.emit ?? (() => {}), caller.signal);
   }
 
   async state(session: string | undefined, caller: AgentCaller) {
@@ -134,7 +136,12 @@ export class LiveAgents implements Agents {
 
   async messages(session: string | undefined, caller: AgentCaller) {
     const { messages } = await this.#named(session, caller).talk.conversation();
-    return { messages: messages.map((message) => ({ ...message, content: zotContent(message.content) })) };
+    return {
+      messages: redacted(
+        this.#parts.redact,
+        messages.map((message) => ({ ...message, content: zotContent(message.content) })),
+      ),
+    };
   }
 
   async clear(session: string | undefined, caller: AgentCaller): Promise<void> {
@@ -240,9 +247,9 @@ export class LiveAgents implements Agents {
     if (found) return found;
     const { place, choice, setting } = this.#parts;
     const session = {
-      id,
       open: () => open(place, id),
       read: async () => history((await this.#read(id)).lines),
+      watch: (wanted: () => void) => this.#parts.aborts.watch(id, wanted),
     };
     const talk = new Talk({
       session,

@@ -2,8 +2,8 @@
  * One conversation: what it is given to do is done in order, one job at a time, and told as zot events. That of a durable session is read
  * from its log before each job, that of a connection lives here. Spec: zot rpc, "Commands" and "Events of one prompt".
  */
-import type { PromptResult } from '../../schemas/generated/types.ts';
-import { Fault } from '../fault.ts';
+import type { CompactResult, PromptResult } from '../../schemas/generated/types.ts';
+import { Fault, toFault } from '../fault.ts';
 import {
   type Conversation,
   type EngineParts,
@@ -14,9 +14,9 @@ import {
 } from './engine.ts';
 import type { EngineEvent } from './events.ts';
 import { type History, history, INTERRUPTED, noUsage, summaryOf } from './history.ts';
-import type { Block, Image, Message } from './messages.ts';
+import type { Image, Message } from './messages.ts';
 import type { OpenSession } from './session-journal.ts';
-import { userMessage, type ZotEvent, zotEvents } from './zot.ts';
+import { type ZotEvent, zotEvents } from './zot.ts';
 
 /** Everything a job needs but the conversation: whose model, which tools, where. */
 export interface Setting {
@@ -29,7 +29,12 @@ export interface Setting {
 
 export interface TalkParts {
   /** Its durable session, opened for a job or only looked at; absent for a connection's. */
-  session?: { id: string; open(): Promise<OpenSession>; read(): Promise<History> };
+  session?: {
+    open(): Promise<OpenSession>;
+    read(): Promise<History>;
+    /** Hears of somebody elsewhere who wants the job ended, until it is told not to. */
+    watch(wanted: () => void): () => void;
+  };
   setting(): Promise<Setting>;
 }
 
@@ -80,47 +85,24 @@ export class Talk {
   ): Promise<PromptResult> {
     return this.#job(signal, async (stop) => {
       const ended: PromptResult = { ...started, stop: 'end', text: '' };
-      const hear = (event: EngineEvent) => {
-        if (event.type === 'turn_finished') ended.stop = event.stop;
-        else if (event.type === 'assistant_final') ended.text = event.text;
-        else if (event.type === 'error') ended.error = event.message;
-      };
-      await this.#told(
-        { started: true, ...started },
-        emit,
-        hear,
-        async (setting, journal, conversation, tell) => {
-          const { parts, options } = setting;
-          const content: Block[] = [
-            ...(prompt.text === '' ? [] : [{ type: 'text' as const, text: parts.redact.text(prompt.text) }]),
-            ...(prompt.images ?? []),
-          ];
-          tell(userMessage(content, parts.now()));
-          return work({ ...parts, journal }, conversation, prompt, { ...options, signal: stop });
+      await this.#told(started, emit, {
+        run: ({ parts, options }, journal, conversation) =>
+          work({ ...parts, journal }, conversation, prompt, { ...options, signal: stop }),
+        hear(event) {
+          if (event.type === 'turn_finished') ended.stop = event.stop;
+          else if (event.type === 'assistant_final') ended.text = event.text;
+          else if (event.type === 'error') Object.assign(ended, { stop: 'error', error: event.message });
         },
-      );
+      });
       return ended;
     });
   }
 
-  compact(started: { prompt_id: string }, emit: Emit, signal: AbortSignal): Promise<string> {
+  compact(started: { prompt_id: string }, emit: Emit, signal: AbortSignal): Promise<CompactResult> {
     return this.#job(signal, async (stop) => {
-      let [summary, failed] = ['', undefined as string | undefined];
-      const hear = (event: EngineEvent) => {
-        if (event.type === 'assistant_final') summary = event.text;
-        else if (event.type === 'error') failed = event.message;
-      };
-      const end: End = async (journal, conversation, tell, now) => {
-        if (failed !== undefined || stop.aborted || summary === '') return;
-        await journal.append([{ type: 'compacted', text: summary }]);
-        conversation.messages = [summaryOf(summary, now())];
-        tell({ type: 'compact_done', summary });
-      };
-      await this.#told(
-        { started: true, ...started },
-        emit,
-        hear,
-        async ({ parts, options }, journal, conversation) => {
+      const ended: CompactResult = { ...started, summary: '' };
+      await this.#told(started, emit, {
+        async *run({ parts: { tools: _, ...parts }, options }, journal, conversation) {
           const ask: Message = { role: 'user', content: [{ type: 'text', text: SUM_UP }], time: parts.now() };
           const aside = { messages: [...conversation.messages, ask], usage: conversation.usage };
           // Nothing of it is part of the conversation but what it cost.
@@ -130,14 +112,23 @@ export class Talk {
               if (cost.length > 0) await journal.append(cost);
             },
           };
-          const { tools: _, ...rest } = parts;
-          return one(turn({ ...rest, journal: only }, aside, { ...options, signal: stop }));
+          yield { type: 'turn_started', step: 1 };
+          yield* turn({ ...parts, journal: only }, aside, { ...options, signal: stop });
+          conversation.usage = aside.usage;
         },
-        end,
-      );
-      if (summary === '' && failed === undefined) failed = 'aborted';
-      if (failed !== undefined) throw new Fault('unavailable', failed);
-      return summary;
+        hear(event) {
+          if (event.type === 'assistant_final') ended.summary = event.text;
+          else if (event.type === 'error') ended.error = event.message;
+        },
+        async end({ parts }, journal, conversation, tell) {
+          const { summary, error } = ended;
+          if (error !== undefined || stop.aborted || summary === '') return;
+          await journal.append([{ type: 'compacted', text: summary }]);
+          conversation.messages = [summaryOf(summary, parts.now())];
+          tell({ type: 'compact_done', summary });
+        },
+      });
+      return ended;
     });
   }
 
@@ -153,9 +144,11 @@ export class Talk {
       this.#stop = stop;
       if (signal.aborted) end();
       signal.addEventListener('abort', end);
+      const unwatch = this.#parts.session?.watch(end);
       try {
         return await run(stop.signal);
       } finally {
+        unwatch?.();
         signal.removeEventListener('abort', end);
         this.#stop = undefined;
       }
@@ -164,60 +157,51 @@ export class Talk {
     return turnOf;
   }
 
-  /** A job's events, from its start to its end; once it has started, what goes wrong is one of them. */
-  async #told(
-    started: object,
-    emit: Emit,
-    hear: (event: EngineEvent) => void,
-    run: (
-      setting: Setting,
-      journal: Journal,
-      conversation: Conversation,
-      tell: (event: ZotEvent) => void,
-    ) => Promise<AsyncIterable<EngineEvent>>,
-    end?: End,
-  ): Promise<void> {
-    const { prompt_id } = started as { prompt_id: string };
+  /** A job's events, from its start to `done`; once it has started, what goes wrong is one of them. */
+  async #told(started: { prompt_id: string }, emit: Emit, { run, hear, end }: Task): Promise<void> {
+    const { prompt_id } = started;
     const tell = (event: ZotEvent) => emit({ ...event, prompt_id });
     const setting = await this.#parts.setting();
     const log = await this.#parts.session?.open();
+    let begun = false;
     try {
       const conversation = log ? history(log.lines) : this.#memory;
       const journal: Journal = log ?? { append: async () => {} };
       for (const tool_use_id of (conversation as Partial<History>).unanswered ?? [])
         await journal.append([{ type: 'tool_result', tool_use_id, output: INTERRUPTED, ok: false }]);
-      emit(started);
-      const { provider } = setting.parts;
-      try {
-        for await (const event of await run(setting, journal, conversation, tell)) {
-          hear(event);
-          for (const told of zotEvents(event, provider.name)) tell(told);
-        }
-        await end?.(journal, conversation, tell, setting.parts.now);
-      } catch (error) {
-        if (!(error instanceof Fault) || error.code === 'internal') throw error;
-        hear({ type: 'error', kind: error.code, message: error.message });
-        hear({ type: 'turn_finished', stop: 'error' });
-        tell({ type: 'error', message: error.message });
+      begun = true;
+      emit({ started: true, ...started });
+      for await (const event of run(setting, journal, conversation)) {
+        hear(event);
+        for (const told of zotEvents(event, setting.parts.provider.name)) tell(told);
       }
+      await end?.(setting, journal, conversation, tell);
+    } catch (error) {
+      if (!begun) throw error;
+      const { code: kind, message } = toFault(error);
+      hear({ type: 'error', kind, message });
+      tell({ type: 'error', message });
+      // One of ours is for the operator to hear of, too.
+      if (kind === 'internal') throw error;
     } finally {
       await setting.settle?.();
       await log?.release();
+      if (begun) tell({ type: 'done' });
     }
   }
 }
 
-type End = (
-  journal: Journal,
-  conversation: Conversation,
-  tell: (event: ZotEvent) => void,
-  now: () => string,
-) => Promise<void>;
+/** What a job does with a conversation. */
+interface Task {
+  run(setting: Setting, journal: Journal, conversation: Conversation): AsyncIterable<EngineEvent>;
+  hear(event: EngineEvent): void;
+  end?(
+    setting: Setting,
+    journal: Journal,
+    conversation: Conversation,
+    tell: (event: ZotEvent) => void,
+  ): Promise<void>;
+}
 
 const SUM_UP =
   'Sum up this conversation so that the work can go on from your summary alone: what is wanted, what was done and found out, which files matter, what is still to do. Answer with the summary and nothing else.';
-
-async function* one(events: AsyncIterable<EngineEvent>): AsyncGenerator<EngineEvent> {
-  yield { type: 'turn_started', step: 1 };
-  yield* events;
-}

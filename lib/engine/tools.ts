@@ -18,6 +18,8 @@ const TOOLS: readonly AnyTool[] = [bash, edit, read, write];
 export interface ToolboxOptions {
   /** Of one call; 0: as long as it takes. */
   timeout_ms: number;
+  /** Names of those there are; all unless given. */
+  offered?: readonly string[] | undefined;
   /** Resolves after so many milliseconds, and no later than the signal fires. */
   sleep(ms: number, signal: AbortSignal): Promise<unknown>;
 }
@@ -40,15 +42,19 @@ export interface Toolbox {
   run(call: CalledTool, options: Pick<ToolUse, 'signal' | 'progress'>): Promise<ToolOutcome>;
 }
 
-export const definitions: ToolDefinition[] = TOOLS.map(({ contract: { op, description, schema } }) => ({
+const definitionOf = ({ contract: { op, description, schema } }: AnyTool): ToolDefinition => ({
   name: op,
   description,
   input_schema: schema.$defs.args,
-}));
+});
 
-export function toolbox(workspace: Workspace, { timeout_ms, sleep }: ToolboxOptions): Toolbox {
+export const definitions: ToolDefinition[] = TOOLS.map(definitionOf);
+
+export function toolbox(workspace: Workspace, { timeout_ms, offered, sleep }: ToolboxOptions): Toolbox {
+  const tools = TOOLS.filter(({ contract }) => offered?.includes(contract.op) ?? true);
+
   async function use(call: CalledTool, { signal, progress }: Pick<ToolUse, 'signal' | 'progress'>) {
-    const tool = named(call.name);
+    const tool = named(tools, call.name);
     const args = checked(tool, call);
     const running = tool.run(args, { workspace, timeout_ms, signal, progress });
     return tool.timed ? running : within(running, signal);
@@ -81,7 +87,7 @@ export function toolbox(workspace: Workspace, { timeout_ms, sleep }: ToolboxOpti
   }
 
   return {
-    definitions,
+    definitions: tools.map(definitionOf),
     async run(call, options) {
       options.signal.throwIfAborted();
       try {
@@ -94,13 +100,13 @@ export function toolbox(workspace: Workspace, { timeout_ms, sleep }: ToolboxOpti
   };
 }
 
-function named(name: string): AnyTool {
-  const found = TOOLS.find(({ contract }) => contract.op === name);
+function named(tools: readonly AnyTool[], name: string): AnyTool {
+  const found = tools.find(({ contract }) => contract.op === name);
   if (found) return found;
-  const names = TOOLS.map(({ contract }) => contract.op);
+  const names = tools.map(({ contract }) => contract.op);
   throw new ToolError(
     'unknown_tool',
-    `unknown tool ${show(name)}${hint(name, names) || `; known: ${names.join(', ')}`}`,
+    `unknown tool ${show(name)}${hint(name, names) || `; known: ${names.join(', ') || 'none'}`}`,
   );
 }
 

@@ -1,5 +1,5 @@
 /** Engine events as zot rpc has them on the wire. Spec: zot rpc, "Events of one prompt"; the document's table of event types. */
-import type { EngineEvent, ToolEnvelope } from './events.ts';
+import type { EngineEvent, Failure, ToolEnvelope } from './events.ts';
 import type { Block, Text } from './messages.ts';
 
 export type ZotEvent = { type: string; [field: string]: unknown };
@@ -7,6 +7,8 @@ export type ZotEvent = { type: string; [field: string]: unknown };
 /** What one engine event is on the wire; `provider` names whose fault an HTTP failure is. */
 export function zotEvents(event: EngineEvent, provider: string): ZotEvent[] {
   switch (event.type) {
+    case 'prompted':
+      return [{ type: 'user_message', content: zotContent(event.message.content), time: event.message.time }];
     case 'turn_started':
       return [{ type: 'turn_start', step: event.step }];
     case 'retrying': {
@@ -30,7 +32,7 @@ export function zotEvents(event: EngineEvent, provider: string): ZotEvent[] {
     case 'tool_requested':
       return [{ type: 'tool_call', id: event.id, name: event.name, args: event.input }];
     case 'turn_finished': {
-      const error = event.error === undefined ? {} : { error: event.error };
+      const error = event.error === undefined ? {} : { error: textOf(event.error, provider) };
       return [{ type: 'turn_end', stop: event.stop, ...error }];
     }
     case 'tool_progress':
@@ -40,19 +42,13 @@ export function zotEvents(event: EngineEvent, provider: string): ZotEvent[] {
       return [{ type: 'tool_result', id: event.id, is_error: !event.result.ok, content }];
     }
     case 'error':
-      return [{ type: 'error', message: message(event, provider) }];
+      return [{ type: 'error', message: textOf(event, provider) }];
     // Who asked for the end knows; the turn's end says it. A tool's start is told by its call.
     case 'interrupted':
     case 'tool_started':
       return [];
   }
 }
-
-export const userMessage = (content: readonly Block[], time: string): ZotEvent => ({
-  type: 'user_message',
-  content: zotContent(content),
-  time,
-});
 
 /** Blocks as the wire has them: a picture's base64 is in `bytes`. */
 export function zotContent(content: readonly Block[]): { type: Block['type'] }[] {
@@ -64,7 +60,7 @@ export function zotContent(content: readonly Block[]): { type: Block['type'] }[]
   });
 }
 
-function message({ message, details, status }: EngineEvent & { type: 'error' }, provider: string): string {
+function textOf({ message, details, status }: Failure, provider: string): string {
   return status === undefined ? message : `${provider}: http ${status}: ${details ?? message}`;
 }
 

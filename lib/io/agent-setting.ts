@@ -48,6 +48,8 @@ export const DEFAULTS = {
 
 export interface Settings {
   choice: Choice;
+  /** Takes secrets out of what is shown. */
+  redact(text: string): string;
   /** On the directory, or elsewhere; `about` is what the model must know of that. */
   of(choice: Choice, elsewhere?: { workspace: Workspace; cwd: string; about: string }): Setting;
 }
@@ -76,20 +78,20 @@ export function agentSettings(options: SettingOptions): Settings {
 
   return {
     choice: { provider: given, model: options.model ?? defaultModel(given) },
+    redact: redact.text,
     of({ provider, model }, elsewhere) {
       const { workspace, cwd, about } = elsewhere ?? directory;
-      const all = toolbox(workspace, {
+      const tools = toolbox(workspace, {
         timeout_ms: options.tool_timeout_ms ?? DEFAULTS.tool_timeout_ms,
+        offered: options.tools,
         sleep: (ms, signal) => sleep(ms, undefined, { signal }),
       });
-      const wanted = options.tools;
-      const definitions = all.definitions.filter(({ name }) => wanted?.includes(name) ?? true);
       const context = [options.context ?? '', about].filter(Boolean).join('\n\n');
       return {
         cwd,
         parts: {
           provider: providerOf(provider),
-          tools: definitions.length === 0 ? undefined : { ...all, definitions },
+          tools,
           redact,
           cost: (id, usage) => cost(id, usage, provider),
           now: () => new Date().toISOString(),

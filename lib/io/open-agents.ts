@@ -54,6 +54,7 @@ export function openAgents(options: AgentsOptions): Agents {
     version,
     choice: settings.choice,
     models: MODELS,
+    redact: settings.redact,
     session: options.session,
     place: sessionPlace(sessions, ambient),
     setting,

@@ -17,11 +17,23 @@ export interface Envelopes {
   signal?: AbortSignal | undefined;
 }
 
-/** The reply to one message that is parsed already. */
-export const answerEnvelope = (message: unknown, envelopes: Envelopes): Promise<object> =>
-  answer(new Conversation(envelopes.dialect).hearMessage(message), envelopes);
+/** The reply to one message that is parsed already; where many messages answer it, they are a list. */
+export async function answerEnvelope(message: unknown, envelopes: Envelopes): Promise<object> {
+  const told: object[] = [];
+  const heard = new Conversation(envelopes.dialect).hearMessage(message);
+  const last = await answer(
+    heard,
+    envelopes,
+    envelopes.dialect === 'agent' ? (piece) => told.push(piece) : undefined,
+  );
+  return last ?? told;
+}
 
-async function answer(heard: Heard, envelopes: Envelopes, send?: (piece: object) => void): Promise<object> {
+async function answer(
+  heard: Heard,
+  envelopes: Envelopes,
+  send?: (piece: object) => void,
+): Promise<object | undefined> {
   const { dialect, dispatch, familyOf, signal } = envelopes;
   if ('reply' in heard) return heard.reply;
   const { message } = heard;
@@ -68,7 +80,8 @@ export async function* answerLines(
     const pieces = new Queue<object>();
     const replied = answer(heard, envelopes, (piece) => pieces.push(piece)).finally(() => pieces.end());
     for await (const piece of pieces) yield text(piece);
-    yield text(await replied);
+    const last = await replied;
+    if (last !== undefined) yield text(last);
   }
 }
 

@@ -8,6 +8,8 @@ import { answerAgent, JOBS } from './agent.ts';
 import { type HttpRequest, type HttpResponse, problem } from './http.ts';
 import { Queue } from './queue.ts';
 
+/** After so long a stream begins, whether there is something to tell or not. */
+const START_MS = 1_000;
 /** How long a stream may be silent. */
 const PULSE_MS = 15_000;
 
@@ -29,28 +31,28 @@ export async function jobStream(
   const heard = events && lastEventId !== undefined ? numberOf(lastEventId) : undefined;
   const args = heard === undefined ? given : { ...(given as object), after: heard + 1 };
   const pieces = new Queue<object | undefined>();
-  let refused: object | undefined;
-  let started = false;
-  const send = (message: object) => {
-    started = true;
-    pieces.push(message);
-  };
+  let refused: Fault | undefined;
   const message = { ...(typeof args === 'object' && args !== null ? args : { args }), type: op };
-  const outcome = watched(dispatch, (fault) => {
-    refused ??= fault;
+  const known = watched(dispatch, (fault) => {
+    refused = fault;
   });
-  const ended = answerAgent(message, { dispatch: outcome, signal, send })
+  let started = false;
+  const send = (piece: object) => {
+    started = true;
+    pieces.push(piece);
+  };
+  const ended = answerAgent(message, { dispatch: known, signal, send })
     .then((last) => {
-      if (started || refused === undefined) pieces.push(last);
+      // A stream that has begun has room for a refusal, too.
+      if (last !== undefined && (started || begun)) pieces.push(last);
     })
     .finally(() => pieces.end());
   const coming = pieces[Symbol.asyncIterator]();
-  const first = await coming.next();
-  if (first.done) {
-    await ended;
-    const fault = refused as Fault | undefined;
-    return problem(fault?.code ?? 'internal', fault?.message ?? 'internal error; this is a bug in zgate');
-  }
+  const first = coming.next();
+  let begun = false;
+  await Promise.race([first, ended, ...(sleep ? [sleep(START_MS, new AbortController().signal)] : [])]);
+  if (!started && refused !== undefined) return problem(refused.code, refused.message);
+  begun = true;
   const pulse = sleep && beat(sleep, pieces, ended);
   let number = heard === undefined ? 0 : heard + 1;
   const written = (piece: object | undefined) => {
@@ -59,7 +61,8 @@ export async function jobStream(
     return events ? `id: ${number++}\nevent: ${nameOf(piece)}\ndata: ${text}\n\n` : `${text}\n`;
   };
   async function* body(): AsyncGenerator<string> {
-    yield written(first.value);
+    const { value, done } = await first;
+    if (!done) yield written(value);
     for await (const piece of coming) yield written(piece);
     await ended;
     await pulse;

@@ -176,7 +176,11 @@ function openingGuard(token?: TokenCheck): Guard {
     if (message?.op !== 'auth' || typeof message.token !== 'string' || !token(message.token)) {
       return refuse(message?.op === 'auth' ? 'wrong token' : AUTH_FIRST, 'unauthorized', message?.id);
     }
-    return { reply: { id: message.id ?? null, ok: true, result: { authorized: true } }, end: false };
+    return {
+      reply: { id: message.id ?? null, ok: true, result: { authorized: true } },
+      end: false,
+      passed: true,
+    };
   };
 }
 

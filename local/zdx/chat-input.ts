@@ -72,6 +72,7 @@ function terminalInput({ stdin, stderr }: Io, { history, interrupt }: InputOptio
   let begun: string[] = [];
   let pasting = false;
   let asked = false;
+  let over = false;
   emitKeypressEvents(stdin);
   // Before readline's own: a line that ends inside what is pasted does not end the prompt.
   stdin.on('keypress', (_, key: { name?: string } | undefined) => {
@@ -116,14 +117,17 @@ function terminalInput({ stdin, stderr }: Io, { history, interrupt }: InputOptio
     },
     clear() {
       const typed = begun.length > 0 || reader.line !== '';
+      stderr.write('\n');
+      if (!typed) return false;
       begun = [];
       reader.write(null, { ctrl: true, name: 'e' });
       reader.write(null, { ctrl: true, name: 'u' });
-      stderr.write('\n');
-      if (typed) prompt();
-      return typed;
+      prompt();
+      return true;
     },
     close() {
+      if (over) return;
+      over = true;
       reader.close();
       process.off('exit', unmark);
       unmark();

@@ -78,12 +78,12 @@ function greet({ choice, id, resumed }: Thread, say: (line: string) => void): vo
 async function answer(thread: Thread, text: string, output: Output, signals: Interrupts): Promise<void> {
   output.prompt(text);
   try {
-    for await (const event of thread.prompt(text, signals.begin())) output.event(event);
+    for await (const event of thread.prompt(text, signals.begin())) if (!signals.deaf) output.event(event);
   } catch (error) {
     const { code, message } = toFault(error);
     output.failed({ kind: code, message });
   } finally {
     signals.over();
-    output.end();
+    if (!signals.deaf) output.end();
   }
 }

@@ -24,7 +24,7 @@ export async function exec(prompt: string, flags: Flags, process: NodeJS.Process
   output.prompt(text);
   try {
     for await (const event of thread.prompt(text, signals.begin())) {
-      output.event(event);
+      if (!signals.deaf) output.event(event);
       if (event.type === 'error') failed = new Failure('unavailable', `${CONTEXT}: ${event.message}`);
     }
   } catch (error) {
@@ -32,7 +32,7 @@ export async function exec(prompt: string, flags: Flags, process: NodeJS.Process
     const { code, message } = toFault(error);
     if (flags.format === 'json') output.failed({ kind: code, message });
   } finally {
-    output.end();
+    if (!signals.deaf) output.end();
     signals.close();
   }
   if (signals.code !== undefined) return signals.code;

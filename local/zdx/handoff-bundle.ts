@@ -25,9 +25,9 @@ export function markdown({ goal, prompt, files, tasks, commands }: Bundle): stri
   return PARTS.map((part, n) => `## ${part}\n\n${contents[n]}`).join('\n\n');
 }
 
-/** One line that markdown shows as it is. */
+/** One line that is text in markdown, and nothing that changes what follows. */
 const plain = (goal: string): boolean =>
-  !/[\n\r`<>*_[\]\\&~|]/.test(goal) && !/^(?:\s|#|=|[-+](?:\s|-|$)|\d+[.)](?:\s|$))|\s$/.test(goal);
+  !/[\n\r<*\\]/.test(goal) && !/^(?:[\s#=`~>|+[-]|\d+[.)])|\s$/.test(goal);
 
 /** With a fence longer than any in the text. */
 function fenced(text: string, language: string): string {

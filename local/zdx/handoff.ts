@@ -2,24 +2,25 @@
  * `zdx handoff`: a bundle to start fresh from, made of a saved session by a model, or of its log alone, and checked before it is given
  * out: five parts, the goal as it was said, files that are there, no secrets. The session stays as it is. Spec: ZDX §10, "Handoff bundles".
  */
-import { randomUUID } from 'node:crypto';
-import { linkSync, lstatSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
+import { realpathSync, statSync } from 'node:fs';
+import { isAbsolute, relative, resolve, sep } from 'node:path';
 import type { Message } from '../../lib/engine/messages.ts';
 import { modelOf, PROVIDERS } from '../../lib/engine/models.ts';
 import { ProviderError } from '../../lib/engine/provider.ts';
-import { redactor } from '../../lib/engine/redact.ts';
+import { type Redactor, redactor } from '../../lib/engine/redact.ts';
+import { show } from '../../lib/explain.ts';
 import { Fault } from '../../lib/fault.ts';
 import { openProvider } from '../../lib/io/open-provider.ts';
 import { openSessions } from '../../lib/io/open-sessions.ts';
 import { fold, type Turn } from '../../lib/session/fold.ts';
-import { type Config, configBaseUrl, loadConfig, reason } from './config.ts';
+import { type Config, configBaseUrl, loadConfig } from './config.ts';
 import { Failure, failure } from './failure.ts';
 import { absent, findSession, latestSession } from './find-session.ts';
 import type { Flags } from './flags.ts';
 import { type Bundle, markdown, PARTS, type Said, saidIn, sectionsOf } from './handoff-bundle.ts';
 import { filesOf, type Known, MAX_FILES, offlineBundle } from './handoff-offline.ts';
 import { question, room, SYSTEM, secondTry } from './handoff-request.ts';
+import { mayWriteNew, writeNew } from './new-file.ts';
 import { choiceOf, rootOf, storeOf } from './setup.ts';
 
 export interface HandoffFlags extends Flags {
@@ -51,11 +52,13 @@ export async function handoff(flags: HandoffFlags, io: HandoffIo): Promise<numbe
   const { goal, out } = flags;
   if (goal.trim() === '') throw new Fault('invalid_args', 'the goal is empty: give --goal TEXT');
   const root = realpathSync(rootOf(flags));
-  if (out !== undefined) mayWrite(out, flags.force);
+  if (out !== undefined) mayWriteNew(out, flags.force);
   const { config, warnings } = loadConfig(io.env);
   for (const warning of warnings) io.err(`Warning: ${warning}`);
   const where = storeOf(flags, config, io.env);
-  const { id, turns, unreadable } = await source(where, flags.fromSession);
+  const { id, turns: kept, unreadable } = await source(where, flags.fromSession);
+  // Before anything is shortened: half a secret is not known for one.
+  const turns = hidden(redactor(keysIn(io.env)), kept);
   if (unreadable > 0) io.err(`Warning: ${unreadable} unreadable lines of the session skipped`);
 
   let made: Bundle;
@@ -72,7 +75,7 @@ export async function handoff(flags: HandoffFlags, io: HandoffIo): Promise<numbe
   const text = checked(made, io);
   if (out === undefined) io.out(text);
   else {
-    write(out, `${text}\n`, flags.force);
+    writeNew(out, `${text}\n`, flags.force);
     io.err(`Wrote handoff to ${out}`);
   }
   return 0;
@@ -116,14 +119,15 @@ async function byModel(
     const never = new AbortController().signal;
     err(`Asking ${model} for a handoff of session ${id}...`);
     const ask = async (messages: Message[]): Promise<{ text: string } & (Said | { problem: string })> => {
-      let [text, cut] = ['', false];
+      let [text, stop] = ['', ''];
       const request = { model, system: SYSTEM, messages, tools: [], max_tokens };
       for await (const event of provider.stream(request, signal ?? never)) {
         if (event.type === 'text') text += event.delta;
-        else if (event.type === 'stop') cut = event.stop === 'length';
+        else if (event.type === 'stop') stop = event.stop;
         else if (event.type === 'retry') err(`Retrying: ${event.reason}`);
       }
-      return cut ? { text, problem: `it is longer than ${max_tokens} tokens` } : { text, ...saidIn(text) };
+      if (stop === 'length') return { text, problem: `it is longer than ${max_tokens} tokens` };
+      return stop === '' ? { text, problem: 'it ended too soon' } : { text, ...saidIn(text) };
     };
     let answer = await ask([first]);
     if ('problem' in answer) {
@@ -143,6 +147,13 @@ async function byModel(
   }
 }
 
+function hidden<T>(veil: Redactor, value: T): T {
+  if (typeof value === 'string') return veil.text(value) as T;
+  if (Array.isArray(value)) return value.map((item) => hidden(veil, item)) as T;
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, hidden(veil, item)])) as T;
+}
+
 const keysIn = (env: NodeJS.ProcessEnv): string[] =>
   Object.values(PROVIDERS).flatMap(({ key_env }) => (key_env && env[key_env]?.trim()) || []);
 
@@ -151,8 +162,7 @@ function existing(paths: readonly string[], keep: Known, err: HandoffIo['err']):
   for (const path of paths) {
     // With the line that is meant, as compilers write it.
     const file = keep(path) ?? keep(path.replace(/(?::\d+){1,2}$/, ''));
-    if (file === undefined)
-      err(`Left out of the relevant files, not a file below the root: ${JSON.stringify(path)}`);
+    if (file === undefined) err(`Left out of the relevant files, not a file below the root: ${show(path)}`);
     else files.add(file);
   }
   return [...files].slice(0, MAX_FILES);
@@ -203,30 +213,4 @@ function showCommand(id: string, { store, endpoint }: HandoffFlags): string {
     value === undefined ? [] : [`--${name} ${quoted(value)}`],
   );
   return ['zdx sessions show', id, ...more].join(' ');
-}
-
-/** Before anything is asked for that would be lost. */
-function mayWrite(path: string, force = false): void {
-  const there = lstatSync(path, { throwIfNoEntry: false });
-  if (statSync(path, { throwIfNoEntry: false })?.isDirectory())
-    throw new Fault('conflict', `${path} is a directory: give --out FILE`);
-  if (there && !force) throw new Fault('conflict', `${path} exists: --force writes over it`);
-  if (!statSync(dirname(path), { throwIfNoEntry: false })?.isDirectory())
-    throw new Fault('not_found', `${path} cannot be written: there is no directory ${dirname(path)}`);
-}
-
-/** All of it or nothing; without `force` never over anything, whoever was faster. */
-function write(path: string, text: string, force = false): void {
-  const aside = join(dirname(path), `.zdx-${randomUUID()}`);
-  try {
-    writeFileSync(aside, text, { flag: 'wx', flush: true });
-    if (force) renameSync(aside, path);
-    else linkSync(aside, path);
-  } catch (error) {
-    const failed = error as NodeJS.ErrnoException;
-    const why = failed.code === 'EEXIST' ? 'it exists: --force writes over it' : reason(failed);
-    throw new Fault('unavailable', `${path} cannot be written: ${why}`, { cause: error });
-  } finally {
-    rmSync(aside, { force: true });
-  }
 }

@@ -15,6 +15,8 @@ export interface Interrupts {
   over(): void;
   /** The exit code when the process was told to leave. */
   readonly code: number | undefined;
+  /** Nobody reads what is said any more: there is nothing to tell. */
+  readonly deaf: boolean;
   /** As if a signal had come: Ctrl+C at a terminal that does not send one. */
   interrupt(): void;
   /** The process is to end with this code. */
@@ -47,8 +49,10 @@ export function interrupts(
     process.on(signal, listener);
     return () => process.off(signal, listener);
   });
+  let deaf = false;
   const gone = (error: NodeJS.ErrnoException) => {
-    if (error.code === 'EPIPE') go(0);
+    deaf = true;
+    go(error.code === 'EPIPE' ? 0 : 1);
   };
   process.stdout.on('error', gone);
   return {
@@ -62,6 +66,9 @@ export function interrupts(
     },
     get code() {
       return code;
+    },
+    get deaf() {
+      return deaf;
     },
     interrupt: () => hear('SIGINT'),
     leave: go,

@@ -31,7 +31,9 @@ const command = (
     .addHelpText('after', `\nExamples:\n${examples.trim().replace(/^\s*/gm, '  ')}`)
     .action(async (...given: unknown[]) => {
       const self = given.at(-1) as Command;
-      process.exitCode = await job(self, ...(given.slice(0, -2) as string[]));
+      const code = await job(self, ...(given.slice(0, -2) as string[]));
+      // Output that could not be written has said so already.
+      process.exitCode ||= code;
     });
 
 withGlobals(program)
@@ -50,7 +52,7 @@ Examples:
   )
   .action(async () => {
     const { chat } = await import('./chat.ts');
-    process.exitCode = await chat(flagsOf(program), process);
+    process.exitCode ||= await chat(flagsOf(program), process);
   });
 
 command(

@@ -7,6 +7,7 @@ import { Fault } from '../../lib/fault.ts';
 import { agentSettings, defaultModel, type Settings, sessionPlace } from '../../lib/io/agent-setting.ts';
 import { loadAgentsFiles } from '../../lib/io/agents-files.ts';
 import { ambient, openSessions } from '../../lib/io/open-sessions.ts';
+import { openStore } from '../../lib/io/open-store.ts';
 import { type Config, configBaseUrl, configPrompt, homeOf, loadConfig, zdxHome } from './config.ts';
 import type { Flags, Io } from './flags.ts';
 
@@ -65,6 +66,8 @@ export function storeOf(
   env: NodeJS.ProcessEnv,
 ): { store: string; endpoint?: string } {
   const store = flags.store ?? config.store ?? zdxHome(env);
+  // Refuses what is no address before it is taken for the name of a directory.
+  openStore(store, { endpoint: flags.endpoint });
   return { store, ...(flags.endpoint !== undefined && { endpoint: flags.endpoint }) };
 }
 

@@ -3364,12 +3364,21 @@ export const compact: Contract<types.CompactArgs, types.CompactResult> = {
       "result": {
         "type": "object",
         "required": [
+          "prompt_id",
           "summary"
         ],
         "properties": {
+          "prompt_id": {
+            "type": "string",
+            "description": "The name its events carry."
+          },
           "summary": {
             "type": "string",
-            "description": "What the conversation is now."
+            "description": "What the conversation is now; empty when it stays as it was."
+          },
+          "error": {
+            "type": "string",
+            "description": "What went wrong, if something did."
           }
         }
       }

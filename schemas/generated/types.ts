@@ -1494,8 +1494,12 @@ export type CompactInput = {
 
 /** Result of compact. */
 export type CompactResult = {
-  /** What the conversation is now. */
+  /** The name its events carry. */
+  prompt_id: string;
+  /** What the conversation is now; empty when it stays as it was. */
   summary: string;
+  /** What went wrong, if something did. */
+  error?: string;
 };
 
 /** Arguments of diff as its handler sees them: defaults filled in. */

@@ -353,7 +353,8 @@ describe('zgate local on HTTP', () => {
       const { post } = document.paths[`/${contract.family}/${contract.op}`];
       expect([post.operationId, post.summary]).toEqual([contract.op, contract.description]);
       look(post.requestBody.content['application/json'].schema, `${contract.op} args`);
-      look(post.responses[200].content['application/json'].schema, `${contract.op} result`);
+      const { content } = post.responses[200];
+      look((content['application/json'] ?? content['application/jsonl']).schema, `${contract.op} result`);
     }
     look(document.components.schemas.problem, 'problem');
     expect(silent).toEqual([]);

@@ -5,6 +5,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll } from '@jest/globals';
+import { type ModelServer, modelServer, type Script } from './model-server.ts';
 import { type Terminal, terminal } from './terminal.ts';
 import { tempDir } from './tree.ts';
 
@@ -15,6 +16,18 @@ const children = new Set<ChildProcessWithoutNullStreams>();
 afterAll(() => {
   for (const child of children) child.kill('SIGKILL');
 });
+
+const servers: ModelServer[] = [];
+afterAll(async () => {
+  for (const server of servers) await server.close();
+});
+
+/** A provider that is closed after the tests of the file. */
+export async function provider(script: Script): Promise<ModelServer> {
+  const server = await modelServer(script);
+  servers.push(server);
+  return server;
+}
 
 export interface Place {
   /** ZDX_HOME: configuration and sessions. */

@@ -1,0 +1,334 @@
+/** `zdx exec` as people and scripts run it: channels, exit codes, pipes, standard input. Spec: ZDX §10, §11, §15. */
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, openSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { promisify } from 'node:util';
+import { describe, expect, it } from '@jest/globals';
+import { call } from '../support/agent.ts';
+import { plant, tempDir } from '../support/tree.ts';
+import {
+  conversation,
+  KEY,
+  place,
+  provider,
+  sessionIds,
+  sessionLines,
+  start,
+  ZDX,
+  zdx,
+} from '../support/zdx.ts';
+
+const shell = promisify(execFile);
+
+describe('zdx exec', () => {
+  it('prints the text on standard output and nothing else anywhere', async () => {
+    const { url, requests } = await provider([{ text: ['Hello', ', world'] }]);
+    const at = place(url);
+    expect(await zdx(['exec', '-p', 'hello'], at)).toEqual({ code: 0, out: 'Hello, world\n', err: '' });
+    expect(requests[0]!.headers['x-api-key']).toBe(KEY);
+    expect(requests[0]!.body).toMatchObject({ model: 'claude-haiku-4-5', max_tokens: 1024, stream: true });
+    expect((requests[0]!.body.tools as { name: string }[]).map(({ name }) => name)).toEqual([
+      'bash',
+      'edit',
+      'read',
+      'write',
+    ]);
+    expect(sessionLines(at)).toEqual([
+      { type: 'meta', schema_version: 1, kind: 'agent' },
+      { type: 'message', role: 'user', text: 'hello' },
+      { type: 'message', role: 'assistant', text: 'Hello, world' },
+      expect.objectContaining({ type: 'usage', input: 10, output: 5 }),
+    ]);
+  });
+
+  it('adds no second end to a line, and leaves every other byte alone', async () => {
+    const said = '# Title\n\u001b[31m**b** `c`\r\n\ttab é🙂\n';
+    const { url } = await provider([{ text: [...said] }]);
+    expect((await zdx(['exec', '-p', 'x'], place(url))).out).toBe(said);
+  });
+
+  it('streams: what was said is there before the rest is', async () => {
+    let go = () => {};
+    const gate = new Promise<void>((resolve) => {
+      go = resolve;
+    });
+    const { url } = await provider([
+      { text: ['first ', 'second'], gate: (n) => (n === 4 ? gate : undefined) },
+    ]);
+    const { out, see, ended } = start(['exec', '-p', 'x'], place(url));
+    await see('first ');
+    expect(out()).toBe('first ');
+    go();
+    expect(await ended).toEqual({ code: 0, signal: null });
+    expect(out()).toBe('first second\n');
+  });
+
+  it('tells of tools on standard error, with durations and what became of them', async () => {
+    const { url } = await provider([
+      {
+        text: 'Looking.',
+        tool_calls: [
+          call('bash', { command: 'echo "hi"; exit 3' }, 't1'),
+          call('bash', { command: 'sleep 30' }, 't2'),
+          call('read', { path: 'nope.txt' }, 't3'),
+        ],
+      },
+      { text: 'Done.' },
+    ]);
+    const at = place(url);
+    writeFileSync(join(at.home, 'config.toml'), 'tool_timeout_secs = 1\n');
+    const { code, out, err } = await zdx(['exec', '-p', 'x'], at);
+    expect({ code, out }).toEqual({ code: 0, out: 'Looking.\nDone.\n' });
+    expect(err.replace(/\(\d+\.\d\ds\)/g, '(0.00s)')).toBe(
+      [
+        'Tool requested: bash command="echo \\"hi\\"; exit 3"',
+        'Tool requested: bash command="sleep 30"',
+        '⚙ Running bash... Done. (0.00s)',
+        'Tool finished: bash exit=3',
+        '⚙ Running bash... Done. (0.00s)',
+        'Tool finished: bash timed_out=true',
+        '⚙ Running read... Done. (0.00s)',
+        'Tool failed: read [path_error] no such file: nope.txt',
+        '',
+      ].join('\n'),
+    );
+  });
+
+  it('tells warnings first, then which AGENTS.md files it read', async () => {
+    const { url, requests } = await provider([{ text: 'ok' }]);
+    const at = place(url);
+    plant(at.home, { 'config.toml': 'modle = "x"\nsystem_prompt = "Be brief."\n', 'AGENTS.md': 'global\n' });
+    plant(at.root, { 'AGENTS.md': 'project\n' });
+    const { err, out } = await zdx(['exec', '-p', 'x'], at);
+    const [warning, loaded, ...rest] = err.split('\n');
+    expect(out).toBe('ok\n');
+    expect(warning).toContain('Warning: ');
+    expect(warning).toContain('unknown key "modle"');
+    expect([loaded, ...rest]).toEqual([
+      `Loaded AGENTS.md from: ${at.home}/AGENTS.md, ${at.root}/AGENTS.md`,
+      '',
+    ]);
+    expect((requests[0]!.body.system as { text: string }[])[0]!.text).toBe(
+      `Be brief.\n\n# Project Context\n\n## ${at.home}/AGENTS.md\n\nglobal\n\n## ${at.root}/AGENTS.md\n\nproject`,
+    );
+  });
+
+  it('clears both prompts of the configuration with an empty --system-prompt; the file beats the line', async () => {
+    const { url, requests } = await provider([{ text: 'a' }, { text: 'b' }, { text: 'c' }]);
+    const at = place(url);
+    plant(at.home, {
+      'config.toml': 'system_prompt = "inline"\nsystem_prompt_file = "prompt.md"\n',
+      'prompt.md': 'from the file\n',
+    });
+    await zdx(['exec', '-p', 'x'], at);
+    await zdx(['exec', '-p', 'x', '--system-prompt', 'flag'], at);
+    await zdx(['--system-prompt', '', 'exec', '-p', 'x'], at);
+    const systems = requests.map(({ body }) => (body.system as { text: string }[] | undefined)?.[0]?.text);
+    expect(systems).toEqual(['from the file', 'flag', undefined]);
+  });
+
+  it('lets the environment win over the configuration for the address, and an empty one count for nothing', async () => {
+    const { url, requests } = await provider([{ text: 'a' }, { text: 'b' }]);
+    const at = place('');
+    plant(at.home, {
+      'config.toml': `anthropic_base_url = "${url}"\nmax_tokens = 77\nmodel = "from-config"\n`,
+    });
+    expect((await zdx(['exec', '-p', 'x'], at)).out).toBe('a\n');
+    plant(at.home, { 'config.toml': 'anthropic_base_url = "http://127.0.0.1:9"\n' });
+    expect(
+      (await zdx(['exec', '-p', 'x', '--model', 'm-2'], at, undefined, { ANTHROPIC_BASE_URL: url })).out,
+    ).toBe('b\n');
+    expect(requests.map(({ body }) => [body.model, body.max_tokens])).toEqual([
+      ['from-config', 77],
+      ['m-2', 1024],
+    ]);
+  });
+
+  it('asks another provider, with its own key', async () => {
+    const { url, requests } = await provider([{ text: 'open' }]);
+    const more = { OPENAI_API_KEY: 'sk-other-0123456789', OPENAI_BASE_URL: `${url}/v1` };
+    expect(
+      (await zdx(['exec', '-p', 'x', '--provider', 'openai', '--model', 'gpt-5'], place(), undefined, more))
+        .out,
+    ).toBe('open\n');
+    expect(requests[0]).toMatchObject({
+      path: '/v1/chat/completions',
+      headers: { authorization: 'Bearer sk-other-0123456789' },
+      body: { model: 'gpt-5' },
+    });
+  });
+
+  it('reads the prompt from standard input for -p -, and otherwise never waits for it', async () => {
+    const { url, requests } = await provider([{ text: 'a' }, { text: 'b' }]);
+    const at = place(url);
+    expect((await zdx(['exec', '-p', '-'], at, 'from a pipe\n')).code).toBe(0);
+    // Standard input stays open and silent here.
+    expect((await zdx(['exec', '-p', 'given'], at)).code).toBe(0);
+    expect(requests.map(({ body }) => conversation(body))).toEqual([
+      ['user: from a pipe\n'],
+      ['user: given'],
+    ]);
+  });
+
+  it('writes nothing with --no-save', async () => {
+    const { url } = await provider([{ text: 'a' }]);
+    const at = place(url);
+    expect((await zdx(['exec', '-p', 'x', '--no-save'], at)).out).toBe('a\n');
+    expect(sessionIds(at)).toEqual([]);
+  });
+
+  it('works in --root, wherever that stands', async () => {
+    const script = [{ tool_calls: [call('bash', { command: 'pwd' })] }, { text: 'ok' }];
+    const { url, requests } = await provider([...script, ...script]);
+    const at = place(url);
+    const root = tempDir();
+    await zdx(['--root', root, 'exec', '-p', 'x'], at);
+    await zdx(['exec', '-p', 'x', '--root', root], at);
+    for (const n of [1, 3]) expect(conversation(requests[n]!.body).at(-1)).toContain(`"stdout":"${root}\\n"`);
+  });
+
+  it('goes into a pipe and a file as any command does', async () => {
+    const lines = Array.from({ length: 50_000 }, (_, n) => `line ${n}\n`);
+    const { url } = await provider([{ text: lines }, { text: lines }, { text: 'short' }]);
+    const at = place(url);
+    const options = { cwd: at.root, env: { ...at.env, ZDX, NODE: process.execPath }, maxBuffer: 1 << 26 };
+    const head = await shell('sh', ['-c', '"$NODE" "$ZDX" exec -p x | head -1'], options);
+    expect(head).toEqual({ stdout: 'line 0\n', stderr: '' });
+    await shell('sh', ['-c', '"$NODE" "$ZDX" exec -p x > all.txt'], options);
+    expect(readFileSync(join(at.root, 'all.txt'), 'utf8')).toBe(lines.join(''));
+    await shell('sh', ['-c', '"$NODE" "$ZDX" exec -p x > out.txt 2> err.txt < /dev/null'], options);
+    expect([
+      readFileSync(join(at.root, 'out.txt'), 'utf8'),
+      readFileSync(join(at.root, 'err.txt'), 'utf8'),
+    ]).toEqual(['short\n', '']);
+  });
+
+  it('ends when nobody reads on, and leaves a session that says so', async () => {
+    const { url, requests } = await provider([
+      { text: ['a\n', 'b\n', 'c\n'], stays_open: true, delay_ms: 20 },
+    ]);
+    const at = place(url);
+    const child = spawn(process.execPath, [ZDX, 'exec', '-p', 'x'], { cwd: at.root, env: at.env });
+    const said = text(child.stderr);
+    await once(child.stdout, 'data');
+    child.stdout.destroy();
+    expect(await once(child, 'exit')).toEqual([0, null]);
+    expect(await said).toBe('');
+    expect(await requests[0]!.ended).toBe('cancelled');
+    expect(sessionLines(at).at(-1)).toEqual({ type: 'interrupted', role: 'system', text: 'Interrupted' });
+  });
+
+  it('complains in one line when the output cannot be written', async () => {
+    const { url } = await provider([{ text: 'text' }]);
+    const at = place(url);
+    const full = openSync('/dev/full', 'w');
+    const child = spawn(process.execPath, [ZDX, 'exec', '-p', 'x'], {
+      cwd: at.root,
+      env: at.env,
+      stdio: ['ignore', full, 'pipe'],
+    });
+    const said = text(child.stderr!);
+    expect((await once(child, 'exit'))[0]).toBe(1);
+    expect(await said).toBe('cannot write the output (ENOSPC)\n');
+  });
+});
+
+describe('zdx exec that fails', () => {
+  const HTTP_500 = { status: 500, error: { type: 'api_error', message: 'boom' } };
+
+  it.each([
+    [
+      'an HTTP status',
+      { status: 401, error: { type: 'authentication_error', message: 'invalid x-api-key' } },
+      'http_status',
+      'HTTP 401: invalid x-api-key',
+    ],
+    ['an HTTP status without words', { status: 400, body: '' }, 'http_status', 'HTTP 400'],
+    [
+      'an error inside the stream',
+      { text: 'half', mid_stream_error: { type: 'invalid_request_error', message: 'Bad' } },
+      'api_error',
+      'invalid_request_error: Bad',
+    ],
+  ])('tells %s by its kind, then in one line, and ends with 1', async (_, answer, kind, message) => {
+    const { url } = await provider([answer]);
+    const { code, out, err } = await zdx(['exec', '-p', 'x'], place(url));
+    const lines = err.split('\n').filter((line) => !line.startsWith('  Details: '));
+    expect({ code, out, lines }).toEqual({
+      code: 1,
+      out: 'text' in answer ? 'half\n' : '',
+      lines: [`Error [${kind}]: ${message}`, `execute prompt: ${message}`, ''],
+    });
+  });
+
+  it('names the address when nobody is there', async () => {
+    const { code, err } = await zdx(['exec', '-p', 'x'], place('http://127.0.0.1:9'));
+    expect(code).toBe(1);
+    expect(err.split('\n').at(-2)).toMatch(/^execute prompt: Connection failed.*http:\/\/127\.0\.0\.1:9/);
+  });
+
+  it('names the variable of a key that is missing, and keeps no session', async () => {
+    const at = place();
+    expect(await zdx(['exec', '-p', 'x'], at, undefined, { ANTHROPIC_API_KEY: '' })).toEqual({
+      code: 1,
+      out: '',
+      err: 'execute prompt: ANTHROPIC_API_KEY is not set: it holds the key for anthropic\n',
+    });
+    expect(sessionIds(at)).toEqual([]);
+  });
+
+  it('names the line of a configuration that cannot be read', async () => {
+    const at = place();
+    plant(at.home, { 'config.toml': 'model = "m"\nmax_tokens = \n' });
+    const { code, err } = await zdx(['exec', '-p', 'x'], at);
+    expect(code).toBe(1);
+    expect(err).toMatch(/config\.toml:2:\d+: not valid TOML[^\n]*\n$/);
+  });
+
+  it('says what a full folder of sessions is missing before it asks anybody', async () => {
+    const { url, requests } = await provider([HTTP_500]);
+    const at = place(url);
+    plant(at.home, { sessions: 'not a folder' });
+    chmodSync(at.home, 0o500);
+    const { code, err } = await zdx(['exec', '-p', 'x'], at);
+    chmodSync(at.home, 0o700);
+    expect(code).toBe(1);
+    expect(err).toMatch(/^execute prompt: session files cannot be used \(E\w+\)\n$/);
+    expect(requests).toEqual([]);
+  });
+
+  it('stops after --max-steps', async () => {
+    const { url } = await provider(() => ({ tool_calls: [call('bash', { command: 'true' })] }));
+    const { code, err } = await zdx(['exec', '-p', 'x', '--max-steps', '2'], place(url));
+    expect(code).toBe(1);
+    expect(err).toContain(
+      'Error [max_steps]: max steps (2) exceeded\nexecute prompt: max steps (2) exceeded\n',
+    );
+  });
+
+  it.each([
+    [['exec']],
+    [['exec', '-p']],
+    [['exec', '-p', '']],
+    [['exec', '-p', 'x', '--nonsense']],
+    [['exec', '-p', 'x', '--format', 'yaml']],
+    [['exec', '-p', 'x', '--provider', 'nobody']],
+    [['exec', '-p', 'x', '--max-steps', 'many']],
+    [['exec', '-p', 'x', '--root', '/nowhere/at/all']],
+    [['exec', '-p', 'x', '--session', '../x']],
+    [['exec', '-p', 'x', '--store', 'ftp://x']],
+    [['exec', 'x', '-p', 'x']],
+    [['nonsense']],
+    [['sessions']],
+    [['sessions', 'show']],
+    [['sessions', 'fork', 'latest', '--lines', '0']],
+    [['config']],
+  ])('ends with 2 for %j, and says why on standard error', async (args) => {
+    const { code, out, err } = await zdx(args, place());
+    expect({ code, out }).toEqual({ code: 2, out: '' });
+    expect(err).not.toBe('');
+    expect(err).not.toContain('    at ');
+  });
+});
