@@ -162,6 +162,8 @@ async function give(
 ): Promise<void> {
   const whole = typeof body === 'string' || body instanceof Uint8Array;
   response.writeHead(status, headers);
+  // A stream has begun when its client knows, also while there is nothing in it.
+  if (!whole) response.flushHeaders();
   for await (const piece of whole ? [request.method === 'HEAD' ? '' : body] : body) {
     if (response.destroyed) return;
     await write(response, piece, stall_ms);
