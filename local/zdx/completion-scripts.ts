@@ -1,10 +1,10 @@
 /**
- * The scripts of completion.ts. All three walk the words before the cursor the same way: which command it is, how many arguments it has,
+ * The scripts of completion.ts for bash and zsh. They and fish's walk the words before the cursor the same way: which command it is, how many arguments it has,
  * and whether an option waits for its value. Nothing that is completed is ever evaluated by the shell.
  */
 import type { CommandTree, Values } from './completion.ts';
 
-interface Place {
+export interface Place {
   /** `zdx sessions show`. */
   path: string;
   tree: CommandTree;
@@ -17,12 +17,12 @@ interface Choice {
   values: Values | undefined;
 }
 
-const places = (tree: CommandTree, above = ''): Place[] => {
+export const places = (tree: CommandTree, above = ''): Place[] => {
   const path = `${above}${tree.name}`;
   return [{ path, tree }, ...tree.commands.flatMap((command) => places(command, `${path} `))];
 };
 
-const optionsOf = (tree: CommandTree): Choice[] =>
+export const optionsOf = (tree: CommandTree): Choice[] =>
   tree.options.map(({ flags, description, values }) => ({
     names: flags.match(/(?<![\w-])--?[a-zA-Z0-9][\w-]*/g) ?? [],
     description: line(description),
@@ -30,14 +30,14 @@ const optionsOf = (tree: CommandTree): Choice[] =>
     values: flags.includes('<') ? (values ?? 'text') : undefined,
   }));
 
-const line = (text: string): string => text.replace(/\s+/g, ' ').trim();
+export const line = (text: string): string => text.replace(/\s+/g, ' ').trim();
 /** For sh, bash and zsh; fish has another one. */
 const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
 const kind = (values: Values): string => (typeof values === 'string' ? values : `one of ${values.join(' ')}`);
 const SESSION = '[0-9a-f]*-*-4*-*-*';
 
 /** `'path --option'|…) want='kind' ;;` for every option that takes a value, and the ways into commands. */
-function steps(tree: CommandTree): {
+export function steps(tree: CommandTree): {
   wants: [pattern: string, kind: string][];
   enters: [from: string, to: string][];
 } {
@@ -79,7 +79,7 @@ const positions = (tree: CommandTree): string =>
     )
     .join('\n');
 
-const functionName = (name: string): string => `_${name.replace(/\W/g, '_')}`;
+export const functionName = (name: string): string => `_${name.replace(/\W/g, '_')}`;
 
 export function bash(tree: CommandTree): string {
   const me = functionName(tree.name);
@@ -106,7 +106,7 @@ ${me}_sessions() {
 ${me}_files() {
   local one
   while IFS= read -r one; do COMPREPLY+=("$one"); done < <(compgen "$1" -- "$cur")
-  compopt -o filenames 2>/dev/null
+  compopt -o filenames 2>/dev/null || :
 }
 ${me}() {
   local cur=\${COMP_WORDS[COMP_CWORD]} place=${quoted(tree.name)} want='' count=0 i word
@@ -143,6 +143,7 @@ ${positions(tree)}
 complete -F ${me} ${tree.name}`;
 }
 
+/** Without `emulate -L zsh`: its completion system needs the options that it has set. */
 export function zsh(tree: CommandTree): string {
   const me = functionName(tree.name);
   const described = (rows: [string, string][]) =>
@@ -168,7 +169,6 @@ ${me}_sessions() {
   compadd -V sessions -- "\${ids[@]}"
 }
 ${me}() {
-  emulate -L zsh
   local place=${quoted(tree.name)} want='' word
   local -i count=0 i
   local -a found
@@ -212,67 +212,4 @@ ${positions(tree)}
   esac
 }
 if [[ \${funcstack[1]-} == ${me} ]]; then ${me} "$@"; else compdef ${me} ${tree.name}; fi`;
-}
-
-export function fish(tree: CommandTree): string {
-  const me = `_${functionName(tree.name)}`;
-  const quote = (text: string) => `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`;
-  const { wants, enters } = steps(tree);
-  const values = (one: Values): string => {
-    if (typeof one !== 'string') return `-x -a ${quote(one.join(' '))}`;
-    const ways = {
-      sessions: `-x -k -a '(${me}_sessions)'`,
-      files: '-r -F',
-      directories: "-x -a '(__fish_complete_directories)'",
-      text: '-x',
-    };
-    return ways[one];
-  };
-  const at = (path: string, count = '') =>
-    `complete -c ${tree.name} -n ${quote(`${me}_at ${quote(path)} ${count}`.trim())}`;
-  const rows = places(tree).flatMap(({ path, tree: here }) => [
-    ...here.commands.map(
-      ({ name, description }) => `${at(path)} -a ${quote(name)} -d ${quote(line(description))}`,
-    ),
-    ...optionsOf(here).map(({ names, description, values: one }) => {
-      const flags = names.map((name) =>
-        name.startsWith('--') ? `-l ${name.slice(2)}` : `-s ${name.slice(1)}`,
-      );
-      return [at(path), ...flags, ...(one ? [values(one)] : []), `-d ${quote(description)}`].join(' ');
-    }),
-    ...(here.arguments ?? []).flatMap((one, n) =>
-      one === 'text' ? [] : [`${at(path, String(n))} ${values(one).replace(/^-[xr] /, '')}`],
-    ),
-  ]);
-  return `# fish completion for ${tree.name}. Put this into ~/.config/fish/config.fish:  ${tree.name} completion fish | source
-function ${me}_sessions
-    echo latest
-    command ${tree.name} sessions list 2>/dev/null </dev/null | string match -r '^[0-9a-f-]{36}'
-end
-function ${me}_at
-    set -l place ${quote(tree.name)}
-    set -l want 0
-    set -l count 0
-    set -l tokens (commandline -opc)
-    set -e tokens[1]
-    for word in $tokens
-        if test $want = 1
-            set want 0
-            continue
-        end
-        switch "$place $word"
-            case ${wants.map(([patterns]) => patterns.replaceAll('|', ' ')).join(' ')}
-                set want 1
-            case '* -*'
-${enters.map(([from, to]) => `            case ${quote(from)}\n                set place ${quote(to)}\n                set count 0`).join('\n')}
-            case '*'
-                set count (math $count + 1)
-        end
-    end
-    test "$place" = "$argv[1]"; or return 1
-    test (count $argv) -lt 2; or test "$count" = "$argv[2]"
-end
-complete -c ${tree.name} -e
-complete -c ${tree.name} -f
-${rows.join('\n')}`;
 }

@@ -3,9 +3,10 @@
  * they are wanted.
  */
 import type { Argument, Command, Option } from 'commander';
-import { hint, show } from '../../lib/explain.ts';
+import { show } from '../../lib/explain.ts';
 import { Fault } from '../../lib/fault.ts';
-import { bash, fish, zsh } from './completion-scripts.ts';
+import { fish } from './completion-fish.ts';
+import { bash, zsh } from './completion-scripts.ts';
 
 /** What may stand at a place: one of these words, or something to be looked up; `text` is anything. */
 export type Values = readonly string[] | 'sessions' | 'files' | 'directories' | 'text';
@@ -24,10 +25,10 @@ const SCRIPTS = { bash, zsh, fish } as const;
 export const SHELLS = Object.keys(SCRIPTS);
 
 export function completion(shell: string, command: CommandTree): string {
-  if (Object.hasOwn(SCRIPTS, shell)) return SCRIPTS[shell as keyof typeof SCRIPTS](command);
+  if (Object.hasOwn(SCRIPTS, shell)) return `${SCRIPTS[shell as keyof typeof SCRIPTS](command)}\n`;
   throw new Fault(
     'invalid_args',
-    `no completion for the shell ${show(shell)}${hint(shell, SHELLS) || `: there are ${SHELLS.join(', ')}`}`,
+    `no completion for the shell ${show(shell)}: there are ${SHELLS.join(', ')}`,
   );
 }
 

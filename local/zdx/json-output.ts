@@ -37,13 +37,18 @@ export class JsonOutput implements Output {
 
   event(event: EngineEvent): void {
     switch (event.type) {
+      case 'prompted':
+        return;
       case 'assistant_final':
         this.#text = event.text;
         this.#print({ type: event.type, text: event.text });
         return;
-      case 'turn_finished':
-        this.#stop = event.stop;
-        break;
+      case 'turn_finished': {
+        const { type, stop, error } = event;
+        this.#stop = stop;
+        this.#print({ type, stop, ...(error && { error: error.message }) });
+        return;
+      }
       case 'error':
         this.#stop = 'error';
         break;

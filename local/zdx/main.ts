@@ -52,7 +52,8 @@ Examples:
   )
   .action(async () => {
     const { chat } = await import('./chat.ts');
-    process.exitCode ||= await chat(flagsOf(program), process);
+    const code = await chat(flagsOf(program), process);
+    process.exitCode ||= code;
   });
 
 command(
@@ -141,6 +142,66 @@ command(
   'zdx config init',
   async () => {
     print(`Created config at ${(await import('./config.ts')).initConfig(process.env)}`);
+    return 0;
+  },
+);
+
+/** What commands of their own channels get: a line at a time. */
+const lines = () => ({ env: process.env, out: print, err: talk });
+
+command(
+  program,
+  'handoff',
+  'a bundle to start fresh from: goal, starter prompt, files, tasks and commands, as Markdown',
+  `
+    zdx handoff --goal "finish the parser"
+    zdx handoff --goal "fix the flaky test" --from-session 550e --out handoff.md
+    zdx handoff --goal "carry on" --offline`,
+  async (self) => {
+    const [{ handoff }, { interrupts }] = await Promise.all([
+      import('./handoff.ts'),
+      import('./interrupts.ts'),
+    ]);
+    const signals = interrupts(process);
+    try {
+      const flags = { ...flagsOf(self), ...self.opts<{ goal: string }>() };
+      return await handoff(flags, { ...lines(), signal: signals.begin() });
+    } finally {
+      signals.close();
+    }
+  },
+)
+  .requiredOption('--goal <text>', 'what is to be achieved; it stands in the bundle as it is given')
+  .option('--from-session <id>', 'session to take it from (default: the latest)')
+  .option('--out <file>', 'file to write instead of standard output')
+  .option('--force', 'write over a file that is there')
+  .option('--offline', 'make it of the log alone, without a model');
+
+command(
+  program,
+  'doctor',
+  'try everything that zdx needs, and say what is missing',
+  `
+    zdx doctor
+    zdx doctor --json --store s3://bucket/zdx`,
+  async (self) => {
+    const { doctor } = await import('./doctor.ts');
+    const flags = flagsOf(self);
+    return doctor({ ...flags, json: self.opts().json || flags.format === 'json' }, lines());
+  },
+).option('--json', 'JSON instead of text');
+
+command(
+  program,
+  'completion <shell>',
+  'a script that completes commands and options: bash, zsh or fish',
+  `
+    source <(zdx completion bash)
+    zdx completion zsh > "\${fpath[1]}/_zdx"
+    zdx completion fish > ~/.config/fish/completions/zdx.fish`,
+  async (_, shell) => {
+    const { commandTree, completion } = await import('./completion.ts');
+    process.stdout.write(completion(shell!, commandTree(program)));
     return 0;
   },
 );

@@ -255,6 +255,16 @@ ${FOOTER}`);
       ),
     );
     await tab.close();
+    const gone = () => !server.listed().some((each) => /^(?:classic|strict) /.test(each));
+    await until('they have left with their tab', gone, () => server.listed());
+  });
+
+  it('answers in more tabs than a browser has connections to one name', async () => {
+    const opened = [];
+    for (let n = 0; n < 8; n++) opened.push(await server.open(browser(), `/?crowd-${n}`));
+    const replies = await Promise.all(opened.map(({ log }) => log.reply('document.title')));
+    expect(replies.map((reply) => reply.split('\n')[2])).toEqual(opened.map((_, n) => `"crowd-${n}"`));
+    for (const { tab } of opened) await tab.close();
   });
 
   it('has a log for a frame', async () => {

@@ -1,4 +1,6 @@
 /** Ctrl+C, kill and kill -9 while zdx works: what is left is a session that can be read and gone on with. Spec: ZDX §8, §10, §11. */
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { call } from '../support/agent.ts';
 import type { Answer } from '../support/model-server.ts';
@@ -71,13 +73,14 @@ describe('Ctrl+C', () => {
   });
 
   it('a second time ends the process at once', async () => {
-    // A tool that takes its time to end: everything ignores the polite signal.
-    const { url } = await provider([
-      { tool_calls: [call('bash', { command: 'trap "" TERM INT; sleep 300' })] },
-    ]);
-    const { child, see, ended } = start(['exec', '-p', 'x'], place(url));
+    // Hears the polite signal and stays, so that there is time for another Ctrl+C.
+    const command = 'trap "echo > heard" TERM; while :; do sleep 0.05; done';
+    const { url } = await provider([{ tool_calls: [call('bash', { command })] }]);
+    const at = place(url);
+    const { child, see, ended } = start(['exec', '-p', 'x'], at);
     await see('⚙ Running bash...');
     child.kill('SIGINT');
+    await until(() => existsSync(join(at.root, 'heard')));
     child.kill('SIGINT');
     expect(await ended).toEqual({ code: 130, signal: null });
   });

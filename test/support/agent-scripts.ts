@@ -1,0 +1,187 @@
+/**
+ * Random scripts for agents: what a model may answer, a provider that says it in this process, and what must be true of every
+ * request: each call answered once, directly behind it, and roles as the providers want them.
+ */
+import { setImmediate } from 'node:timers/promises';
+import * as anthropic from '../../lib/engine/anthropic.ts';
+import type { Block, Message } from '../../lib/engine/messages.ts';
+import * as openai from '../../lib/engine/openai.ts';
+import { type ModelRequest, type Provider, ProviderError, type ProviderEvent } from '../../lib/engine/provider.ts';
+import { toolEnd } from '../../lib/engine/sse.ts';
+import type { ScriptedCall } from '../fixtures/model-streams.ts';
+import type { Answer } from './model-server.ts';
+import { type Random, seeded } from './random.ts';
+import type { ZotMessage } from './zot-grammar.ts';
+
+/** Chance of its own for one run, so that each can be replayed alone. */
+export function chanceOf(seed: number, n: number): Random {
+  const below = seeded(seed * 1_000_003 + n + 1);
+  for (let i = 0; i < 8; i++) below(2);
+  return {
+    below,
+    pick: (values) => values[below(values.length)]!,
+    several: (most, make) => Array.from({ length: below(most + 1) }, make),
+  };
+}
+
+const WORDS = ['one', ' two', '\n', 'Größe', '漢字', '👩‍💻', '\u2028', '"quoted"', '\\', '{"a":1}', '  ', 'data: x\n\n', '</s>'];
+
+export const randomText = ({ pick, below }: Random, most = 8): string =>
+  `w${Array.from({ length: 1 + below(most) }, () => pick(WORDS)).join('')}`;
+
+/** A text in pieces, cut anywhere: within a character, too. */
+export function pieces(text: string, { below }: Random, most = 6): string[] {
+  const cuts = Array.from({ length: below(most) }, () => below(text.length + 1)).sort((a, b) => a - b);
+  return [0, ...cuts].map((from, i) => text.slice(from, cuts[i] ?? text.length)).filter((piece) => piece !== '');
+}
+
+function randomCall(chance: Random, id: string, bash: number): ScriptedCall {
+  const { below, pick } = chance;
+  const path = pick(['a.txt', 'b.txt', 'sub/c.txt', 'gone.txt', '../out', '']);
+  if (below(100) < bash) return { id, name: 'bash', args: { command: pick(['printf hi', 'exit 3', 'echo e >&2', 'cat a.txt']) } };
+  const args = pick<ScriptedCall['args']>([
+    { path },
+    { path: 'a.txt', content: randomText(chance) },
+    { path: 'a.txt', old: 'one', new: 'two' },
+    {},
+    { path: 7, other: [null, { deep: 'er' }] },
+    ['{"pa'],
+    ['[1', ',2]'],
+    pieces(JSON.stringify({ path: 'b.txt', content: randomText(chance) }), chance),
+  ]);
+  return { id, name: pick(['read', 'read', 'write', 'write', 'edit', 'browse', '']) || 'wr ite', args };
+}
+
+/** `ids`: those of calls, told anew in each answer or never the same. `bash`: how many calls of a hundred are commands. */
+export function randomAnswer(chance: Random, ids: () => string, bash = 8): Answer {
+  const { below, pick } = chance;
+  const kind = below(100);
+  if (kind < 6) return { status: pick([400, 401, 413, 500]), error: { type: 'some_error', message: randomText(chance) } };
+  if (kind < 12) return { status: pick([429, 502, 503, 504]), retry_after: 0, error: { type: 'overloaded', message: 'x' } };
+  const text = below(4) === 0 ? [] : pieces(randomText(chance), chance);
+  const calls = below(2) === 0 ? [] : Array.from({ length: 1 + below(3) }, () => randomCall(chance, ids(), bash));
+  const said: Answer = { text, tool_calls: calls, split: pick(['event', 7, 64, 1000]) };
+  if (kind < 20) return { ...said, cut_after_bytes: below(2500), cut: pick(['reset', 'end']) };
+  if (kind < 26) return { ...said, mid_stream_error: { type: 'api_error', message: randomText(chance) } };
+  if (kind < 31) return { ...said, stop: 'length' };
+  return said;
+}
+
+const RETRIED = [429, 502, 503, 504];
+const USAGE = { input: 10, output: 5, cache_read: 0, cache_write: 0 };
+
+/** A provider that is no server: the world outside, for many runs in a short time. `seen` hears of each request. */
+export function scripted(next: () => Answer, chance: Random, seen: (request: ModelRequest) => void): Provider {
+  async function* stream(request: ModelRequest, signal: AbortSignal): AsyncGenerator<ProviderEvent> {
+    signal.throwIfAborted();
+    seen(request);
+    let answer = next();
+    for (let attempt = 1; RETRIED.includes(answer.status ?? 200); attempt++) {
+      if (attempt === 3) throw new ProviderError('http_status', `HTTP ${answer.status}`, { status: answer.status! });
+      yield { type: 'retry', attempt, wait_ms: 0, reason: `HTTP ${answer.status}` };
+      signal.throwIfAborted();
+      answer = next();
+    }
+    const { status, error, cut_after_bytes, cut, mid_stream_error } = answer;
+    if (status !== undefined) throw new ProviderError('http_status', error!.message, { status, details: 'body' });
+    // Here the unit of a cut is an event.
+    const events = eventsOf(answer).slice(0, cut_after_bytes === undefined ? undefined : cut_after_bytes % 20);
+    for (const event of events) {
+      if (chance.below(3) === 0) await setImmediate();
+      signal.throwIfAborted();
+      yield event;
+    }
+    if (mid_stream_error) throw new ProviderError('api_error', `${mid_stream_error.type}: ${mid_stream_error.message}`);
+    if (cut_after_bytes !== undefined && cut === 'reset') throw new ProviderError('api_error', 'cut');
+  }
+  return { name: 'anthropic', stream };
+}
+
+function eventsOf({ text = [], tool_calls = [], stop, mid_stream_error }: Answer): ProviderEvent[] {
+  const events: ProviderEvent[] = [{ type: 'start' }, { type: 'usage', usage: { ...USAGE, output: 1 } }];
+  for (const delta of text) events.push({ type: 'text', delta });
+  for (const { id, name, args } of tool_calls) {
+    const told = Array.isArray(args) ? args : [JSON.stringify(args)];
+    events.push({ type: 'tool_start', id, name });
+    for (const delta of told) if (delta !== '') events.push({ type: 'tool_args', id, delta });
+    events.push(toolEnd(id, told.join('')));
+  }
+  if (mid_stream_error) return events;
+  return [
+    ...events,
+    { type: 'usage', usage: USAGE },
+    { type: 'stop', stop: stop ?? (tool_calls.length > 0 ? 'tool_use' : 'end') },
+  ];
+}
+
+/** What is wrong with a request as both formats have it; undefined when nothing is. */
+export function requestFault(request: ModelRequest): string | undefined {
+  return (
+    anthropicFault(anthropic.requestOf(request).body.messages as ZotMessage[]) ??
+    openaiFault(openai.requestOf(request).body.messages as ZotMessage[])
+  );
+}
+
+/** Roles alternate from the user's on, the results of an answer's calls are the first of what follows, each once. */
+export function anthropicFault(messages: readonly ZotMessage[]): string | undefined {
+  let open: string[] = [];
+  for (const [n, { role, content }] of messages.entries()) {
+    if (role !== (n % 2 === 0 ? 'user' : 'assistant')) return `message ${n} is the ${role}'s`;
+    if (!Array.isArray(content) || content.length === 0) return `message ${n} is empty`;
+    const types: string[] = content.map(({ type }: ZotMessage) => type);
+    const answers = content.flatMap((block: ZotMessage) => (block.type === 'tool_result' ? [block.tool_use_id] : []));
+    if (String(answers) !== String(open)) return `message ${n} answers [${answers}], not [${open}]`;
+    if (types.lastIndexOf('tool_result') >= answers.length) return `message ${n} has results behind other things`;
+    open = content.flatMap((block: ZotMessage) => (block.type === 'tool_use' ? [block.id] : []));
+    if (open.length > 0 && types.slice(-open.length).some((type) => type !== 'tool_use')) return `message ${n} goes on after its calls`;
+  }
+  if (open.length > 0) return `nobody answers ${open}`;
+  return messages.at(-1)?.role === 'user' ? undefined : 'the last word is not the user\'s';
+}
+
+/** Each call has one message with its result, directly behind the answer and in its order. */
+export function openaiFault(messages: readonly ZotMessage[]): string | undefined {
+  let open: string[] = [];
+  for (const [n, message] of messages.entries()) {
+    const { role, content, tool_calls = [] } = message as ZotMessage & { role: string };
+    if (role === 'tool') {
+      if (open.shift() !== message.tool_call_id) return `message ${n} answers ${message.tool_call_id} out of order`;
+      continue;
+    }
+    if (open.length > 0) return `message ${n} comes before the answer to ${open}`;
+    if (role !== 'system' && (content ?? '').length === 0 && tool_calls.length === 0) return `message ${n} is empty`;
+    open = tool_calls.map(({ id }: ZotMessage) => id);
+  }
+  return open.length > 0 ? `nobody answers ${open}` : undefined;
+}
+
+type Plain = [string, ...unknown[]][];
+
+/** Who said what, without times and without the words of results, which events tell for people. */
+export const plain = (messages: readonly Message[]): [string, Plain][] =>
+  messages.filter(({ content }) => content.length > 0).map(({ role, content }) => [role, content.map(plainBlock)]);
+
+function plainBlock(block: Block | ZotMessage): Plain[number] {
+  const { type, text, id, name, args, call_id, is_error } = block as ZotMessage;
+  if (type === 'tool_call') return [type, id, name, args];
+  return type === 'tool_result' ? [type, call_id ?? id, is_error] : [type, text];
+}
+
+/** The conversation that events tell of, as `plain` has it. */
+export function toldConversation(events: readonly ZotMessage[]): [string, Plain][] {
+  const all: [string, Plain][] = [];
+  let results: Plain | undefined;
+  for (const { prompt_id, ...event } of events) {
+    const { type, content } = event;
+    if (type === 'user_message' || type === 'assistant_message') {
+      results = undefined;
+      all.push([type === 'user_message' ? 'user' : 'assistant', content.map(plainBlock)]);
+    } else if (type === 'tool_result') {
+      if (results) results.push(plainBlock(event));
+      else all.push(['user', (results = [plainBlock(event)])]);
+    } else if (type === 'cleared') all.length = 0;
+    else if (type === 'compact_done')
+      all.splice(0, all.length, ['user', [['text', `Summary of the conversation so far:\n\n${event.summary}`]]]);
+  }
+  return all;
+}
