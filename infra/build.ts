@@ -17,7 +17,7 @@ import { basename } from 'node:path';
 import { type BuildOptions, build } from 'esbuild';
 import { makeBoot, type WasmModule } from '../lib/io/realm-boot.ts';
 import { valueName } from '../schemas/names.ts';
-import { deployed, families } from './deployed.ts';
+import { deployed, families, functions } from './deployed.ts';
 import { guestScript } from './guest.ts';
 
 /** What this file uses of the WebAssembly global, which the configured libraries do not declare. */
@@ -52,24 +52,28 @@ const workers = [
   { in: 'lib/io/realm-worker.ts', out: 'realm' },
 ];
 
-const { metafile } = await build({
+const commands = {
   ...shared,
   metafile: true,
-  entryPoints: [
-    { in: 'local/cli.ts', out: 'zgate' },
-    { in: 'local/zdx/main.ts', out: 'zdx' },
-    { in: 'local/connect.ts', out: 'connect' },
-    ...workers,
-    // No function has a live directory that is worth an index.
-    { in: 'lib/io/live-index-worker.ts', out: 'live-index' },
-  ],
   outdir: OUT,
   splitting: true,
   // Names stay for stack traces.
   minifyWhitespace: true,
   minifySyntax: true,
   chunkNames: 'chunk-[hash]',
+} satisfies BuildOptions;
+const { metafile } = await build({
+  ...commands,
+  entryPoints: [
+    { in: 'local/cli.ts', out: 'zgate' },
+    { in: 'local/connect.ts', out: 'connect' },
+    ...workers,
+    // No function has a live directory that is worth an index.
+    { in: 'lib/io/live-index-worker.ts', out: 'live-index' },
+  ],
 });
+/** By itself: sharing pieces with the others it would load the checks of every operation to check four tools. */
+const zdx = await build({ ...commands, entryPoints: [{ in: 'local/zdx/main.ts', out: 'zdx' }] });
 /** What makes a web page or a worker one of ours: one script, however it is loaded. */
 await build({
   entryPoints: [{ in: 'local/page/browser.ts', out: 'page' }],
@@ -106,7 +110,7 @@ for (const [name, bytes] of Object.entries(sandbox)) writeFileSync(`${OUT}/${nam
 
 /** The licences of the packages in the bundles, which ask to be kept with them. */
 const packages = new Set([
-  ...Object.keys(metafile!.inputs).flatMap(
+  ...Object.keys({ ...metafile!.inputs, ...zdx.metafile.inputs }).flatMap(
     (file) => /^node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(file)?.[1] ?? [],
   ),
   '@middy/core',
@@ -177,6 +181,11 @@ for (const { name, stdin, programs } of bundles) {
     for (const [file, bytes] of Object.entries(sandbox)) writeFileSync(`${outdir}/${file}`, bytes);
   writeFileSync(`${outdir}/package.json`, '{"type":"module"}\n');
 }
+/** For whoever serves the bundles as they are deployed. */
+writeFileSync(
+  `${OUT}/lambda/functions.json`,
+  `${JSON.stringify(functions.map(({ name, routes }) => ({ name, routes })))}\n`,
+);
 
 execFileSync('node_modules/.bin/tsc', ['-p', 'infra/tsconfig.types.json', '--outDir', `${OUT}/types`], {
   stdio: 'inherit',

@@ -1,6 +1,46 @@
-/** Which operations get a Lambda function of their own: all but those that need a log, or an agent's tools, on this machine. */
+/**
+ * What is deployed: a Lambda function for every operation but those that need a log, or an agent's tools, on this machine,
+ * and one for each family, which answers envelopes. Bundles, routes, memory and permissions follow from this list.
+ */
 import { table } from '../functions/table.ts';
+import type { Needs } from '../lib/operation.ts';
 
 export const deployed = table.filter(({ needs }) => needs.trace === undefined && needs.agents === undefined);
 /** One function per family answers envelopes, for every operation of the family. */
 export const families = [...new Set(deployed.map((op) => op.contract.family))];
+
+export interface DeployedFunction {
+  /** Its bundle's name, and its own. */
+  name: string;
+  family: string;
+  /** The operation, unless it answers for all of its family. */
+  op?: string;
+  /** Of all its operations together. */
+  needs: Needs;
+  routes: readonly (readonly [method: 'GET' | 'POST', path: string])[];
+}
+
+export const functions: readonly DeployedFunction[] = [
+  ...deployed.map(({ contract: { family, op }, needs }) => ({
+    name: `${family}-${op}`,
+    family,
+    op,
+    needs,
+    routes: [['POST', `/${family}/${op}`]] as const,
+  })),
+  ...families.map((family, n) => ({
+    name: family,
+    family,
+    needs: together(family),
+    routes: [
+      ['POST', `/${family}`] as const,
+      // The first family's function also answers what belongs to none.
+      ...(n === 0 ? ([['GET', '/health'] as const, ['GET', '/openapi.json'] as const] as const) : []),
+    ],
+  })),
+];
+
+function together(family: string): Needs {
+  const all = deployed.filter((op) => op.contract.family === family).map(({ needs }) => needs);
+  return Object.assign({}, ...all);
+}

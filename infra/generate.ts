@@ -1,47 +1,35 @@
-/** Generator: the operation table -> infra/generated/{functions.yml,openapi.json}. `--check` fails when they are stale. */
+/**
+ * Generator: the operation table -> infra/generated/{functions.yml,roles.yml,openapi.json}. `--check` fails when they are
+ * stale. What does not follow from the table is in serverless.yml, by hand.
+ */
 import { table } from '../functions/table.ts';
 import { openapi } from '../lib/openapi.ts';
 import { version } from '../lib/version.ts';
 import { emit } from '../schemas/emit.ts';
-import { deployed, families } from './deployed.ts';
+import { type DeployedFunction, functions } from './deployed.ts';
+import { memory, role, roleName, TIMEOUT_S } from './permissions.ts';
+import { type Data, yaml } from './yaml.ts';
 
-/** One function of serverless.yml; the gateway demands IAM-signed requests. */
-function serverlessFunction(
-  bundle: string,
-  routes: readonly (readonly [method: string, path: string])[],
-): string {
-  const events = routes.map(
-    ([method, path]) => `    - httpApi: { method: ${method}, path: ${path}, authorizer: { type: aws_iam } }`,
-  );
-  return [
-    `${bundle}:`,
-    `  handler: dist/lambda/${bundle}/index.handler`,
-    '  package:',
-    `    patterns: ['!**', 'dist/lambda/${bundle}/**']`,
-    '  events:',
-    ...events,
-  ].join('\n');
+/** One function of serverless.yml; who may call it is said there, by family. */
+function serverlessFunction({ name, family, needs, routes }: DeployedFunction): Data {
+  return {
+    handler: `dist/lambda/${name}/index.handler`,
+    role: roleName(name),
+    memorySize: memory(needs),
+    timeout: TIMEOUT_S,
+    package: { patterns: ['!**', `dist/lambda/${name}/**`] },
+    events: routes.map(([method, path]) => ({
+      httpApi: { method, path, authorizer: `\${self:custom.auth.${family}}` },
+    })),
+  };
 }
 
-const functions = [
-  ...deployed.map(({ contract: { family, op } }) =>
-    serverlessFunction(`${family}-${op}`, [['POST', `/${family}/${op}`]]),
-  ),
-  ...families.map((family, n) =>
-    // The first family's function also answers what belongs to none.
-    serverlessFunction(family, [
-      ['POST', `/${family}`],
-      ...(n === 0
-        ? ([
-            ['GET', '/health'],
-            ['GET', '/openapi.json'],
-          ] as const)
-        : []),
-    ]),
-  ),
-];
+const made = '# Made by infra/generate.ts from functions/table.ts: change that, then `npm run generate`.\n';
+const byName = (of: (deployed: DeployedFunction) => Data, key = (name: string) => name) =>
+  Object.fromEntries(functions.map((deployed) => [key(deployed.name), of(deployed)]));
 
 emit('infra/generated', {
-  'functions.yml': `# Made by infra/generate.ts from functions/table.ts: change that, then \`npm run generate\`.\n${functions.join('\n')}\n`,
+  'functions.yml': made + yaml(byName(serverlessFunction)),
+  'roles.yml': made + yaml({ Resources: byName(role, roleName) }),
   'openapi.json': `${JSON.stringify(openapi(table, version), null, 2)}\n`,
 });

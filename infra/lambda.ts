@@ -1,7 +1,7 @@
 /**
  * The Lambda mount: API Gateway v2 events through one flat middy chain to the same HTTP routes as everywhere.
  * The tree is the directory in ZGATE_ROOT, packed with the function or mounted into it, or the snapshot in ZGATE_SNAPSHOT.
- * Requests may name snapshots of the store in ZGATE_STORE.
+ * Requests may name snapshots of the store in ZGATE_STORE; which part of it is the caller's, ZGATE_TENANTS says.
  */
 import middy from '@middy/core';
 import type {
@@ -10,13 +10,11 @@ import type {
   Context as LambdaContext,
   S3Event,
 } from 'aws-lambda';
-import { type Dispatch, dispatcher } from '../lib/dispatch.ts';
 import { Fault, toFault } from '../lib/fault.ts';
-import { lazy } from '../lib/io/lazy.ts';
-import { liveRepo } from '../lib/io/live-repo.ts';
 import type { Operation } from '../lib/operation.ts';
-import { version } from '../lib/version.ts';
-import { httpAnswer, problem } from '../lib/wire/http.ts';
+import { problem } from '../lib/wire/http.ts';
+import { type Contents, openContents } from './contents.ts';
+import { savedLog, tenantRule } from './tenant.ts';
 
 /** Kept back from Lambda's own time limit so that an answer still gets out. */
 const MARGIN_MS = 1000;
@@ -28,13 +26,9 @@ type Result = APIGatewayProxyStructuredResultV2;
 
 export function mount(table: readonly Operation[]) {
   const report = (error: unknown) => console.error(error);
-  const clock = { elapsed: () => performance.now(), now: () => new Date() };
-  const { ZGATE_ROOT, ZGATE_STORE, ZGATE_SNAPSHOT, LAMBDA_TASK_ROOT } = process.env;
-  const snapshot = ZGATE_SNAPSHOT;
-  const repo = snapshot === undefined ? liveRepo(ZGATE_ROOT ?? LAMBDA_TASK_ROOT ?? '.') : undefined;
-  const stored = ZGATE_STORE === undefined ? {} : contents(ZGATE_STORE, report);
-  const dispatch = dispatcher(table, { repo, snapshot, ...stored, clock, report });
-  const answer = httpAnswer({ table, dispatch, version, report });
+  const rule = process.env.ZGATE_TENANTS || 'one';
+  const tenantOf = tenantRule(rule);
+  const contents = openContents(table, process.env, report);
 
   return middy<APIGatewayProxyEventV2 | S3Event, Result, Error, LambdaContext>()
     .onError((request) => {
@@ -44,7 +38,8 @@ export function mount(table: readonly Operation[]) {
       request.response = plain(problem(fault.code, fault.message));
     })
     .handler(async (event, context) => {
-      if ('Records' in event) return await saved(event, dispatch);
+      if ('Records' in event) return await saved(event, contents, rule !== 'one');
+      const { answer } = contents(tenantOf(event));
       const stop = new AbortController();
       const timer = setTimeout(
         () => stop.abort(),
@@ -69,29 +64,19 @@ export function mount(table: readonly Operation[]) {
 }
 
 /** Logs of pages that somebody saved: an error has the event sent again. */
-async function saved({ Records }: S3Event, dispatch: Dispatch): Promise<Result> {
+async function saved(
+  { Records }: S3Event,
+  contents: (tenant: string | undefined) => Contents,
+  many: boolean,
+): Promise<Result> {
   for (const { s3 } of Records) {
-    const key = decodeURIComponent(s3.object.key.replaceAll('+', ' '));
-    const page = /(?:^|\/)debug\/([^/]+)\.md$/.exec(key)?.[1];
-    if (page === undefined) continue;
-    const outcome = await dispatch({ op: 'page_changed', args: { page } });
+    const log = savedLog(decodeURIComponent(s3.object.key.replaceAll('+', ' ')), many);
+    if (log === undefined) continue;
+    const outcome = await contents(log.tenant).dispatch({ op: 'page_changed', args: { page: log.page } });
     // A file that is no page's log is none of ours.
     if (!outcome.ok && !['not_found', 'invalid_args'].includes(outcome.fault.code)) throw outcome.fault;
   }
   return { statusCode: 204 };
-}
-
-/** What is in the store. A function loads only what reads the part it is asked for. */
-function contents(store: string, report: (error: unknown) => void) {
-  return {
-    snapshots: lazy(() =>
-      import('../lib/io/open-snapshot.ts').then(({ openSnapshots }) => openSnapshots({ store })),
-    ),
-    realms: lazy(() =>
-      import('../lib/io/open-realms.ts').then(({ openRealms }) => openRealms({ store, report })),
-    ),
-    pages: lazy(() => import('../lib/io/open-pages.ts').then(({ storePages }) => storePages(store))),
-  };
 }
 
 /** Bytes of a text as a JSON string; counted exactly only when it matters. */

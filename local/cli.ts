@@ -4,6 +4,7 @@ import { table } from '../functions/table.ts';
 import { FAULTS, Fault, toFault } from '../lib/fault.ts';
 import { version } from '../lib/version.ts';
 import type { AgentFlags } from './agent/command.ts';
+import type { McpOptions } from './mcp/command.ts';
 import type { PagesOptions } from './pages/command.ts';
 import type { ReplOptions } from './repl/command.ts';
 import { replay } from './replay.ts';
@@ -193,6 +194,37 @@ Examples:
       process,
       talk,
     );
+  });
+
+program
+  .command('mcp')
+  .description('offer the operations as tools to an MCP client: on standard input and output, or over HTTP')
+  .option('--root <dir>', 'directory to serve (default: the current one)')
+  .option('--snapshot <name>', 'snapshot to serve instead: repo@ref or an id, as it is now')
+  .option(
+    '--store <url>',
+    'where snapshots and sessions are: a directory, or s3://BUCKET/PREFIX (default: the embedded store)',
+  )
+  .option('--endpoint <url>', 'where the S3 store is, if it is not AWS')
+  .option('--log <file>', 'append the trajectory log to this file, and offer log_event')
+  .option('--http <host:port>', 'listen for streamable HTTP, at /mcp')
+  .option('--token <token>', 'what HTTP clients must show; needed off loopback (or set ZGATE_TOKEN)')
+  .option('--families <names>', 'tools to offer, with commas between: zeno, repl, pages', 'zeno,repl')
+  .addHelpText(
+    'after',
+    `
+Programs run in durable sessions that every call names: clone makes one, eval takes it as session.
+
+Examples:
+  claude mcp add zgate -- zgate mcp --root .
+  zgate mcp --snapshot myrepo@main --store s3://bucket/prefix --families zeno
+  zgate mcp --http 127.0.0.1:8303
+  printf '{"jsonrpc":"2.0","id":1,"method":"tools/list"}\\n' | zgate mcp`,
+  )
+  .action(async (options: McpOptions) => {
+    const { mcp } = await import('./mcp/command.ts');
+    const token = options.token ?? process.env.ZGATE_TOKEN;
+    process.exitCode = await mcp({ ...options, token }, process, talk);
   });
 
 program

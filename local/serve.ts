@@ -132,7 +132,8 @@ export async function serve(
 
 const pause = (ms: number, signal: AbortSignal) => sleep(ms, undefined, { signal }).catch(() => {});
 
-function listener(flag: string, text: string | undefined, token: string | undefined) {
+/** Where to listen; only who shows a token may come from other machines. */
+export function listener(flag: string, text: string | undefined, token: string | undefined) {
   if (text === undefined) return undefined;
   const address = parseAddress(text);
   if (token === '') throw new Fault('invalid_args', '--token must not be empty');

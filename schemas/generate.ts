@@ -1,14 +1,17 @@
 /**
  * Generator: schemas/<family>/<op>.json, schemas/tool/*.json and schemas/wire/*.json -> schemas/generated/{types,contracts,tools}.ts
- * and validators.js. `--check` writes nothing and fails when the committed files differ from what it would write.
+ * and validators.js; all of them -> generated/bundle.json and index.json. `--check` writes nothing and fails when the committed
+ * files differ from what it would write.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { Ajv } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import standalone from 'ajv/dist/standalone/index.js';
 import { buildSync } from 'esbuild';
+import { bundle, index, schemaName } from './bundle.ts';
 import { emit } from './emit.ts';
 import { valueName } from './names.ts';
+import { resolve as resolved } from './resolve.ts';
 
 type Schema = Record<string, any>;
 
@@ -25,9 +28,8 @@ const load = (folder: string): Schema[] =>
     .sort()
     .map((name) => {
       const schema = JSON.parse(readFileSync(`schemas/${folder}/${name}`, 'utf8')) as Schema;
-      const want = `https://zgate.dev/schemas/v1/${folder}/${name}`;
-      if (schema.$id !== want)
-        throw new Error(`schemas/${folder}/${name}: $id must be ${want}, is ${schema.$id}`);
+      if (schemaName(schema.$id).path !== `${folder}/${name}`)
+        throw new Error(`schemas/${folder}/${name}: $id must end in ${folder}/${name}, is ${schema.$id}`);
       if (!dialect.validateSchema(schema))
         throw new Error(`schemas/${folder}/${name}: ${dialect.errorsText()}`);
       byId.set(schema.$id, schema);
@@ -38,25 +40,7 @@ const shared = new Map(SHARED.map((folder) => [folder, load(folder)]));
 const families = new Map(FAMILIES.map((folder) => [folder, load(folder)]));
 const tools = load(TOOLS);
 
-/** The schema with every `$ref` replaced by what it points to, so that it stands alone and defaults are seen. */
-function resolve(node: unknown, home: Schema): any {
-  if (Array.isArray(node)) return node.map((item) => resolve(item, home));
-  if (typeof node !== 'object' || node === null) return node;
-  const { $ref, ...rest } = node as Schema;
-  if ($ref !== undefined) {
-    const [id, pointer = ''] = String($ref).split('#');
-    const target = id ? byId.get(id) : home;
-    if (!target) throw new Error(`${home.$id}: unknown $ref ${$ref}`);
-    const found = pointer
-      .split('/')
-      .slice(1)
-      .reduce<any>((at, key) => at?.[key], target);
-    if (!found) throw new Error(`${home.$id}: $ref ${$ref} points to nothing`);
-    const { $schema, $id, title, $defs, ...body } = found as Schema;
-    return resolve({ ...body, ...rest }, target);
-  }
-  return Object.fromEntries(Object.entries(rest).map(([key, value]) => [key, resolve(value, home)]));
-}
+const resolve = (node: unknown, home: Schema): any => resolved(node, home, byId);
 
 const pascal = (name: string) => name.replace(/(?:^|[_-])(\w)/g, (_, c: string) => c.toUpperCase());
 
@@ -190,4 +174,7 @@ const files: Record<string, string> = {
     .join('\n')}\n`,
 };
 
-emit('schemas/generated', files);
+const json = (value: object) => `${JSON.stringify(value, null, 2)}\n`;
+const everything = [...byId.values()];
+emit('schemas/generated', { ...files, 'bundle.json': json(bundle(everything)) });
+emit('schemas', { 'index.json': json(index(everything)) });

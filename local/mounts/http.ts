@@ -30,7 +30,7 @@ export function mount(service: HttpService, address: Address): Promise<Mounted> 
 }
 
 /** Why a request is turned away before its body is looked at. */
-function refusal(
+export function refusal(
   token: TokenCheck | undefined,
   request: IncomingMessage,
   path: string,

@@ -40,7 +40,7 @@ export async function chat(flags: Flags, process: NodeJS.Process): Promise<numbe
       if (text === '') continue;
       const command = chatCommand(text);
       if (!command) {
-        await answer(thread, given, output, signals);
+        await answer(thread, given.trimEnd(), output, signals);
         continue;
       }
       if (!command.command) {

@@ -1,6 +1,6 @@
 /**
  * `zdx doctor`: tries everything that zdx needs and says in one line each what is so and what to do. A key is only ever said to be
- * set or not. What it makes it removes again. Spec: ZDX §5 "Key management", §8, §9; facts on ZDX.
+ * set or not. What it makes it removes again, but for a store's own empty @tmp. Spec: ZDX §5 "Key management", §8, §9; facts on ZDX.
  */
 import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
@@ -34,7 +34,7 @@ import {
   zdxHome,
 } from './config.ts';
 import { reach } from './reach.ts';
-import { choiceOf, storeOf } from './setup.ts';
+import { choiceOf } from './setup.ts';
 
 export interface DoctorFlags {
   json?: boolean;
@@ -117,8 +117,10 @@ export async function doctor(
       return reached(new URL(url), reach_ms, info.base_url_env);
     });
   }
-  const { store } = storeOf(flags, config, env);
-  if (store !== zdxHome(env)) await check('store', () => trusted(store, flags.endpoint));
+  const told = flags.store ?? config.store;
+  const store = told ?? zdxHome(env);
+  if (told !== undefined || flags.endpoint !== undefined)
+    await check('store', () => trusted(store, flags.endpoint));
   // What is no store has no directory either.
   const directory = checks.some(({ name, status }) => name === 'store' && status === 'failed')
     ? undefined

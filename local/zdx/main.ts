@@ -2,6 +2,7 @@
 import { Command, CommanderError } from 'commander';
 import { FAULTS, toFault } from '../../lib/fault.ts';
 import { version } from '../../lib/version.ts';
+import { clean } from '../repl/render.ts';
 import { Failure } from './failure.ts';
 import { flagsOf, lineCount, withGlobals } from './options.ts';
 
@@ -201,7 +202,7 @@ command(
     zdx completion fish > ~/.config/fish/completions/zdx.fish`,
   async (_, shell) => {
     const { commandTree, completion } = await import('./completion.ts');
-    process.stdout.write(completion(shell!, commandTree(program)));
+    print(completion(shell!, commandTree(program)).trimEnd());
     return 0;
   },
 );
@@ -221,7 +222,8 @@ program.parseAsync().catch((error: unknown) => {
     return;
   }
   const fault = toFault(error);
-  talk(fault.message);
+  // One line, whatever it quotes.
+  talk(clean(fault.message.replace(/\s*\n\s*/g, ' ')));
   // What nobody foresaw is told with all that helps to find it.
   if (fault.code === 'internal') talk(((fault.cause ?? error) as Error).stack ?? String(error));
   process.exitCode = fault instanceof Failure ? 1 : FAULTS[fault.code].exit;

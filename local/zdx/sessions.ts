@@ -6,6 +6,7 @@ import { ambient, openSessions } from '../../lib/io/open-sessions.ts';
 import { fold } from '../../lib/session/fold.ts';
 import type { Loaded, SessionLine, Sessions } from '../../lib/session/sessions.ts';
 import { exportLines } from '../../lib/session/transfer.ts';
+import { clean } from '../repl/render.ts';
 import { listSessions, transcript } from '../sessions.ts';
 import { loadConfig } from './config.ts';
 import { absent, findSession } from './find-session.ts';
@@ -30,7 +31,8 @@ export async function show(wanted: string, flags: Flags, io: Io): Promise<number
   const print = printer(io);
   if (flags.format === 'json') io.stdout.write(exportLines(found.lines));
   else {
-    for (const part of parts(found.lines)) print(part);
+    const shown = io.stdout.isTTY ? clean : (text: string) => text;
+    for (const part of parts(found.lines)) print(shown(part));
     if (unfinished(found.lines) && !worked(found, sessions)) print('### Interrupted\n');
   }
   if (found.unreadable > 0) talk(io, `Warning: ${found.unreadable} unreadable lines skipped`);

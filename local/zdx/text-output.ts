@@ -20,6 +20,17 @@ export interface TextOptions {
   lively: boolean;
 }
 
+/** Nothing to be seen of these: what is waited for is not there yet. */
+const WAITING = new Set<EngineEvent['type']>([
+  'prompted',
+  'turn_started',
+  'assistant_started',
+  'tool_input_started',
+  'tool_input_delta',
+  'tool_input_finished',
+  'usage',
+]);
+
 export class TextOutput implements Output {
   readonly #io: Io;
   readonly #options: TextOptions;
@@ -42,12 +53,10 @@ export class TextOutput implements Output {
   prompt(): void {}
 
   event(event: EngineEvent): void {
-    if (event.type === 'turn_started') {
-      if (this.#options.lively) this.#spinner.start();
+    if (WAITING.has(event.type)) {
+      this.#wait(event.type === 'tool_input_started');
       return;
     }
-    // Nothing to be seen of these: what is waited for is not there yet.
-    if (['assistant_started', 'tool_input_started', 'tool_input_delta', 'usage'].includes(event.type)) return;
     this.#spinner.stop();
     switch (event.type) {
       case 'assistant_delta':
@@ -58,7 +67,8 @@ export class TextOutput implements Output {
         break;
       case 'retrying': {
         const { reason, wait_ms, attempt } = event;
-        this.#tell(`Retrying in ${(wait_ms / 1000).toFixed(1)}s (attempt ${attempt}): ${reason}`);
+        this.#tell(`Retrying in ${(wait_ms / 1000).toFixed(1)}s (attempt ${attempt}): ${oneLine(reason)}`);
+        this.#wait(false);
         break;
       }
       case 'tool_requested':
@@ -76,6 +86,7 @@ export class TextOutput implements Output {
         this.failed(event);
         break;
       case 'interrupted':
+        this.#endAnswer();
         this.#tell('^C Interrupted.');
         break;
       default:
@@ -94,6 +105,13 @@ export class TextOutput implements Output {
     this.#spinner.stop();
     this.#endAnswer();
     this.#endLine();
+  }
+
+  /** Shows that something is on its way. A call may be long in coming behind the text that announces it. */
+  #wait(behind: boolean): void {
+    if (!this.#options.lively) return;
+    if (behind && this.#options.terminal) this.#endAnswer();
+    if (!(this.#saying && this.#options.terminal)) this.#spinner.start();
   }
 
   #say(text: string): void {

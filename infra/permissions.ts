@@ -1,0 +1,89 @@
+/**
+ * What a function may do, from what its operations need, and how much of a machine it gets. Keys are those of the store:
+ * snapshots in repos/, REPL sessions in repl/, pages in pages/ and debug/. Where there are many tenants, each has these
+ * below a prefix of its own, which `custom.tenants.keys` of serverless.yml stands for.
+ */
+import type { Needs } from '../lib/operation.ts';
+import type { DeployedFunction } from './deployed.ts';
+import type { Data } from './yaml.ts';
+
+type Statement = { [key: string]: Data };
+
+const KEYS = '${self:custom.tenants.keys}';
+const BUCKET = 'arn:${AWS::Partition}:s3:::${self:custom.bucket}';
+const sub = (text: string): Data => ({ 'Fn::Sub': text });
+const objects = (keys: readonly string[]): Data => keys.map((key) => sub(`${BUCKET}/${KEYS}${key}`));
+
+const allow = (actions: readonly string[], resources: Data, condition?: Data): Statement => ({
+  Effect: 'Allow',
+  Action: actions,
+  Resource: resources,
+  ...(condition && { Condition: condition }),
+});
+
+const USE = ['s3:GetObject', 's3:PutObject', 's3:DeleteObject'];
+const PAGE_KEYS = ['pages/*', 'debug/*', 'debug.md'];
+
+export function statements({ name, needs }: DeployedFunction): Statement[] {
+  const reads = needs.repo !== undefined || needs.snapshots !== undefined;
+  const listed = [
+    ...(reads ? ['repos/*'] : []),
+    ...(needs.realms ? ['repl/*'] : []),
+    ...(needs.pages ? PAGE_KEYS : []),
+  ];
+  return [
+    allow(
+      ['logs:CreateLogStream', 'logs:PutLogEvents'],
+      [
+        sub(
+          `arn:\${AWS::Partition}:logs:\${AWS::Region}:\${AWS::AccountId}:log-group:/aws/lambda/zgate-\${sls:stage}-${name}:*`,
+        ),
+      ],
+    ),
+    ...(reads ? [allow(['s3:GetObject'], objects(['repos/*']))] : []),
+    ...(needs.realms ? [allow(USE, objects(['repl/*']))] : []),
+    ...(needs.pages ? [allow(USE, objects(PAGE_KEYS))] : []),
+    // Who may not list gets "forbidden" for an object that is not there, and S3 asks that without a prefix: hence IfExists.
+    ...(listed.length > 0
+      ? [
+          allow(['s3:ListBucket'], [sub(BUCKET)], {
+            StringLikeIfExists: { 's3:prefix': listed.map((key) => `${KEYS}${key}`) },
+          }),
+        ]
+      : []),
+  ];
+}
+
+/** Megabytes, which are also its share of processors: 1,769 are one. */
+export function memory({ realms, repo, snapshots }: Needs): number {
+  if (realms) return 2048;
+  return repo || snapshots ? 1024 : 512;
+}
+
+/** Seconds: API Gateway waits for 30. */
+export const TIMEOUT_S = 29;
+
+export function role(deployed: DeployedFunction): Data {
+  return {
+    Type: 'AWS::IAM::Role',
+    Properties: {
+      Description: `What ${deployed.name} of zgate may do`,
+      AssumeRolePolicyDocument: {
+        Version: '2012-10-17',
+        Statement: [
+          { Effect: 'Allow', Principal: { Service: 'lambda.amazonaws.com' }, Action: 'sts:AssumeRole' },
+        ],
+      },
+      Policies: [
+        {
+          PolicyName: 'needs',
+          PolicyDocument: { Version: '2012-10-17', Statement: statements(deployed) },
+        },
+      ],
+    },
+  };
+}
+
+/** A name in a template: letters and digits only. */
+export const roleName = (name: string) =>
+  `${name.replace(/(?:^|[-_])([a-z])/g, (_, letter: string) => letter.toUpperCase())}Role`;

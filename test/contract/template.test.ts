@@ -1,0 +1,226 @@
+/** What would be deployed: packaged for real, without a network or credentials, and looked over. */
+import { execFile } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { table } from '../../functions/table.ts';
+import { functions } from '../../infra/deployed.ts';
+import type { Needs } from '../../lib/operation.ts';
+import { tempDir } from '../support/tree.ts';
+import { unzip } from '../support/zip.ts';
+
+interface Template {
+  // biome-ignore lint/suspicious/noExplicitAny: a template is looked into at every depth
+  Resources: Record<string, { Type: string; Properties: any }>;
+  // biome-ignore lint/suspicious/noExplicitAny: as above
+  Outputs: any;
+}
+
+const BUCKET = 'arn:${AWS::Partition}:s3:::zgate-t1-${AWS::AccountId}-${AWS::Region}';
+
+async function packaged(...args: string[]): Promise<{ folder: string; template: Template }> {
+  const folder = tempDir();
+  // No home, no credentials, and a proxy that nobody listens at.
+  const env = { PATH: process.env.PATH, HOME: tempDir(), HTTPS_PROXY: 'http://127.0.0.1:9' };
+  await promisify(execFile)(
+    process.execPath,
+    ['node_modules/osls/bin/serverless.js', 'package', '--stage', 't1', '--package', folder, ...args],
+    { env },
+  );
+  const file = join(folder, 'cloudformation-template-update-stack.json');
+  return { folder, template: JSON.parse(readFileSync(file, 'utf8')) };
+}
+
+let first: Awaited<ReturnType<typeof packaged>>;
+let resources: Template['Resources'];
+const ofType = (type: string) => Object.values(resources).filter((resource) => resource.Type === type);
+const functionOf = (name: string) =>
+  ofType('AWS::Lambda::Function').find(({ Properties }) => Properties.FunctionName === `zgate-t1-${name}`)!;
+
+beforeAll(async () => {
+  first = await packaged();
+  resources = first.template.Resources;
+}, 60_000);
+
+/** The statements of a function's role, as texts. */
+function granted(name: string): string[] {
+  const role = resources[functionOf(name).Properties.Role['Fn::GetAtt'][0]]!;
+  return role.Properties.Policies.flatMap(
+    ({ PolicyDocument }: { PolicyDocument: { Statement: object[] } }) => PolicyDocument.Statement,
+  ).map((statement: { Effect: string; Action: string[]; Resource: { 'Fn::Sub': string }[] }) => {
+    expect(statement.Effect).toBe('Allow');
+    const where = statement.Resource.map((resource) => resource['Fn::Sub'].replace(BUCKET, 'BUCKET'));
+    return `${statement.Action.join(' ')} on ${where.join(' ')}`;
+  });
+}
+
+/** What a function with such needs may do, and nothing else. */
+function due(name: string, { repo, snapshots, realms, pages }: Needs): string[] {
+  const use = 's3:GetObject s3:PutObject s3:DeleteObject on';
+  return [
+    `logs:CreateLogStream logs:PutLogEvents on arn:\${AWS::Partition}:logs:\${AWS::Region}:\${AWS::AccountId}:log-group:/aws/lambda/zgate-t1-${name}:*`,
+    ...(repo || snapshots ? ['s3:GetObject on BUCKET/repos/*'] : []),
+    ...(realms ? [`${use} BUCKET/repl/*`] : []),
+    ...(pages ? [`${use} BUCKET/pages/* BUCKET/debug/* BUCKET/debug.md`] : []),
+    ...(repo || snapshots || realms || pages ? ['s3:ListBucket on BUCKET'] : []),
+  ];
+}
+
+describe('the template', () => {
+  it('has a route for each operation that is deployed, one per family, and two that tell of the gateway', () => {
+    const routes = ofType('AWS::ApiGatewayV2::Route')
+      .map(({ Properties }) => Properties.RouteKey)
+      .sort();
+    const ops = table.filter(({ needs }) => !needs.trace && !needs.agents);
+    expect(routes).toEqual(
+      [
+        ...ops.map(({ contract }) => `POST /${contract.family}/${contract.op}`),
+        'POST /zeno',
+        'POST /repl',
+        'GET /health',
+        'GET /openapi.json',
+      ].sort(),
+    );
+  });
+
+  it('lets nobody call without a signature', () => {
+    for (const { Properties } of ofType('AWS::ApiGatewayV2::Route'))
+      expect([Properties.RouteKey, Properties.AuthorizationType]).toEqual([Properties.RouteKey, 'AWS_IAM']);
+    expect(ofType('AWS::Lambda::Url')).toEqual([]);
+  });
+
+  it('runs every function on Node 24 for arm64, in less time than the gateway waits', () => {
+    expect(
+      ofType('AWS::Lambda::Function')
+        .map(({ Properties }) => Properties.FunctionName)
+        .sort(),
+    ).toEqual(functions.map(({ name }) => `zgate-t1-${name}`).sort());
+    for (const { Properties } of ofType('AWS::Lambda::Function')) {
+      expect(Properties).toMatchObject({ Runtime: 'nodejs24.x', Architectures: ['arm64'], Timeout: 29 });
+      expect(Properties.MemorySize).toBeGreaterThanOrEqual(512);
+      expect(Properties.Tags).toEqual([
+        { Key: 'service', Value: 'zgate' },
+        { Key: 'stage', Value: 't1' },
+      ]);
+      expect(Properties.Environment.Variables).toEqual({
+        ZGATE_STORE: { 'Fn::Sub': 's3://zgate-t1-${AWS::AccountId}-${AWS::Region}' },
+        ZGATE_SNAPSHOT: '',
+        ZGATE_TENANTS: 'one',
+        ZGATE_CACHE_BYTES: '350000000',
+      });
+    }
+  });
+
+  it.each(functions.map((one) => [one.name, one] as const))(
+    'lets %s do what it needs only',
+    (name, { needs }) => {
+      expect(granted(name)).toEqual(due(name, needs));
+    },
+  );
+
+  it('has a role for each function and none besides, and no wildcard where something is allowed', () => {
+    expect(ofType('AWS::IAM::Role').length).toBe(functions.length);
+    expect(ofType('AWS::IAM::Policy')).toEqual([]);
+    for (const { Properties } of ofType('AWS::IAM::Role')) {
+      expect(Properties.ManagedPolicyArns).toBeUndefined();
+      for (const { PolicyDocument } of Properties.Policies)
+        for (const { Action, Resource } of PolicyDocument.Statement) {
+          expect(Action.join()).not.toContain('*');
+          // A star stands for a log's streams, or for the objects below a name.
+          for (const at of Resource)
+            expect(at['Fn::Sub']).toMatch(/[^*](?::\*|\/[a-z]+\/\*|\/debug\.md|[^*/])$/);
+        }
+    }
+  });
+
+  it('keeps objects private, encrypted and versioned, and older versions for a month', () => {
+    const { Properties } = resources.Bucket!;
+    expect(Properties.PublicAccessBlockConfiguration).toEqual({
+      BlockPublicAcls: true,
+      BlockPublicPolicy: true,
+      IgnorePublicAcls: true,
+      RestrictPublicBuckets: true,
+    });
+    expect(Properties.BucketEncryption.ServerSideEncryptionConfiguration).toEqual([
+      { ServerSideEncryptionByDefault: { SSEAlgorithm: 'AES256' } },
+    ]);
+    expect(Properties.VersioningConfiguration).toEqual({ Status: 'Enabled' });
+    expect(Properties.LifecycleConfiguration.Rules.map(({ Id }: { Id: string }) => Id)).toEqual([
+      'older-versions',
+      'unfinished-uploads',
+    ]);
+    const denied = resources.BucketPolicy!.Properties.PolicyDocument.Statement;
+    expect(denied.map(({ Sid, Effect }: { Sid: string; Effect: string }) => [Sid, Effect])).toEqual([
+      ['TlsOnly', 'Deny'],
+      ['RootsOnCondition', 'Deny'],
+    ]);
+  });
+
+  it('tells the function for pages of logs that were saved, and only the bucket may', () => {
+    const target = { 'Fn::GetAtt': ['ReplDashpageUnderscorechangedLambdaFunction', 'Arn'] };
+    expect(resources.ReplDashpageUnderscorechangedLambdaFunction).toBe(functionOf('repl-page_changed'));
+    expect(resources.Bucket!.Properties.NotificationConfiguration.LambdaConfigurations).toEqual([
+      {
+        Event: 's3:ObjectCreated:*',
+        Filter: { S3Key: { Rules: [{ Name: 'suffix', Value: '.md' }] } },
+        Function: target,
+      },
+    ]);
+    expect(resources.PageChangedPermission!.Properties).toEqual({
+      Action: 'lambda:InvokeFunction',
+      FunctionName: target,
+      Principal: 's3.amazonaws.com',
+      SourceAccount: { Ref: 'AWS::AccountId' },
+      SourceArn: { 'Fn::Sub': BUCKET },
+    });
+  });
+
+  it('keeps every log for a month, limits the rate, and says where the gateway and the bucket are', () => {
+    expect(ofType('AWS::Logs::LogGroup').length).toBe(functions.length + 1);
+    for (const { Properties } of ofType('AWS::Logs::LogGroup')) expect(Properties.RetentionInDays).toBe(30);
+    expect(resources.HttpApiStage!.Properties.DefaultRouteSettings).toEqual({
+      ThrottlingRateLimit: 100,
+      ThrottlingBurstLimit: 200,
+    });
+    expect(first.template.Outputs.Url.Value).toEqual({ 'Fn::GetAtt': ['HttpApi', 'ApiEndpoint'] });
+    expect(first.template.Outputs.Bucket.Value).toEqual({ Ref: 'Bucket' });
+  });
+
+  it('packs each bundle and nothing else, to the same bytes every time, also for tokens and many tenants', async () => {
+    const choices = [
+      '--param',
+      'auth=jwt',
+      '--param',
+      'issuer=https://id.example',
+      '--param',
+      'tenants=account',
+    ];
+    const second = await packaged(...choices);
+    const zips = readdirSync(first.folder).filter((name) => name.endsWith('.zip'));
+    expect(zips.sort()).toEqual(functions.map(({ name }) => `${name}.zip`).sort());
+    for (const zip of zips) {
+      const bytes = readFileSync(join(first.folder, zip));
+      expect([zip, bytes.equals(readFileSync(join(second.folder, zip)))]).toEqual([zip, true]);
+      const folder = `dist/lambda/${zip.slice(0, -4)}`;
+      const packed = unzip(bytes);
+      expect([...packed.keys()].sort()).toEqual(
+        readdirSync(folder)
+          .map((name) => `${folder}/${name}`)
+          .sort(),
+      );
+      for (const [name, content] of packed) expect(content.equals(readFileSync(name))).toBe(true);
+    }
+    const other = second.template.Resources;
+    expect(other.HttpApiAuthorizerPeople!.Properties.JwtConfiguration).toEqual({
+      Audience: ['zgate'],
+      Issuer: 'https://id.example',
+    });
+    expect(other.HttpApiRoutePostReplEval!.Properties).toMatchObject({
+      AuthorizationType: 'JWT',
+      AuthorizationScopes: ['repl:eval'],
+    });
+    expect(JSON.stringify(other.ReplEvalRole)).toContain('/t/*/repl/*');
+    expect(JSON.stringify(other.ReplEvalRole)).not.toContain('${AWS::Region}/repl/*');
+  }, 60_000);
+});

@@ -1,0 +1,193 @@
+/** The built command under the official MCP client library: both eras, both transports, the same answers as dispatch. */
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import type { Client } from '@modelcontextprotocol/client';
+import { table } from '../../functions/table.ts';
+import type { Dispatch } from '../../lib/dispatch.ts';
+import { openStore } from '../../lib/io/open-store.ts';
+import { local } from '../../local/compose.ts';
+import { timeless } from '../support/local.ts';
+import { WAYS } from '../support/mcp.ts';
+import { publishTree } from '../support/snapshot.ts';
+import { tempDir, tempTree } from '../support/tree.ts';
+
+const BIG = `${'"quoted"\t\\ and ünïcode '.repeat(8)}\n`.repeat(4500);
+const root = tempTree({
+  'src/a.ts': 'export class Live {}\nexport const two = 2;\n',
+  'README.md': '# Title\n',
+  'big.txt': BIG,
+});
+const store = tempDir();
+const stored = tempTree({ 'src/a.ts': 'export class Stored {}\n' });
+const snapshot = await publishTree(openStore(store), stored, 'org/app');
+const SERVED = ['--root', root, '--store', store];
+
+const READING = { readOnlyHint: true, destructiveHint: false, openWorldHint: false };
+const RUNNING = { readOnlyHint: false, destructiveHint: false, openWorldHint: false };
+const NAMED = { type: 'string', minLength: 1, maxLength: 64, description: expect.any(String) };
+
+const ZENO = ['list_files', 'read_file', 'peek', 'grep', 'extract_symbols', 'stat', 'snapshots'];
+const REPL = ['eval', 'load-file', 'describe', 'interrupt', 'complete', 'info', 'eldoc', 'lookup', 'stdin'];
+const SESSIONS = ['ls-sessions', 'clone', 'close'];
+
+/** Each tool of zeno in a way that finds something, and one that faults. */
+const CALLS: [string, Record<string, unknown>][] = [
+  ['list_files', { glob: '**/*.ts' }],
+  ['read_file', { path: 'src/a.ts', end_line: 2 }],
+  ['read_file', { path: 'src/a.ts', snapshot: 'org/app@main' }],
+  ['peek', { path: 'README.md' }],
+  ['grep', { pattern: 'class' }],
+  ['grep', { pattern: 'class', snapshot }],
+  ['extract_symbols', { path: 'src/a.ts' }],
+  ['stat', { paths: ['src', 'nope', '../up'] }],
+  ['snapshots', {}],
+  ['describe', {}],
+];
+const FAULTS: [string, Record<string, unknown>, string][] = [
+  ['read_file', { path: 'nope.txt' }, 'not_found'],
+  ['read_file', { path: '../../etc/passwd' }, 'outside_root'],
+  ['read_file', {}, 'invalid_args'],
+  ['grep', { patern: 'x' }, 'invalid_args'],
+  ['peek', { path: 'README.md', snapshot: 'org/none' }, 'not_found'],
+  ['lookup', { sym: 'car', session: '00000000-0000-4000-8000-000000000000' }, 'not_found'],
+];
+
+let dispatch: Dispatch;
+beforeAll(async () => {
+  const opened = await local({ root, store });
+  dispatch = opened.dispatch;
+  return () => opened.close();
+});
+
+const result = (of: unknown) => timeless({ result: of });
+const textOf = (called: { content: unknown[] }) => (called.content[0] as { text: string }).text;
+
+describe.each(WAYS)('over $way', ({ version, connected }) => {
+  let client: Client;
+  beforeAll(async () => {
+    client = await connected(SERVED);
+  });
+  // biome-ignore lint/suspicious/noExplicitAny: results are looked at field by field
+  const ask = async (name: string, args: object): Promise<any> =>
+    (await client.callTool({ name, arguments: { ...args } })).structuredContent;
+
+  it('says who it is and speaks the version that was asked for', () => {
+    expect(client.getServerVersion()).toMatchObject({ name: 'zgate' });
+    expect(client.getNegotiatedProtocolVersion()).toBe(version);
+    expect(client.getServerCapabilities()).toEqual({ tools: {} });
+    expect(client.getInstructions()).toContain('call clone once');
+  });
+
+  it('lists the rows of the table with their schemas', async () => {
+    const { tools } = await client.listTools();
+    expect(tools.map(({ name }) => name)).toEqual([...ZENO, ...REPL, ...SESSIONS]);
+    for (const tool of tools) {
+      const { contract, needs } = table.find((op) => op.contract.op === tool.name)!;
+      const { args, result: output } = contract.schema.$defs;
+      const { stream, ...properties } = args.properties;
+      const named = needs.realms && !['clone', 'ls-sessions'].includes(tool.name);
+      expect(tool).toEqual({
+        name: contract.op,
+        title: expect.stringMatching(/^[A-Z][a-z ]+$/),
+        description: contract.description,
+        inputSchema: named
+          ? {
+              ...args,
+              required: [...(args.required ?? []), 'session'],
+              properties: { ...properties, session: NAMED },
+            }
+          : { ...args, properties },
+        outputSchema: output,
+        annotations:
+          tool.name === 'close'
+            ? { ...RUNNING, destructiveHint: true }
+            : ZENO.includes(tool.name) || tool.name === 'describe'
+              ? READING
+              : RUNNING,
+      });
+    }
+  });
+
+  it.each(CALLS)('answers %s %j as dispatch does, as a value and as text', async (op, args) => {
+    const called = await client.callTool({ name: op, arguments: args });
+    const outcome = await dispatch({ op, args });
+    expect(outcome.ok).toBe(true);
+    expect(called.isError).toBeUndefined();
+    expect(result(called.structuredContent)).toEqual(result(outcome.ok && outcome.result));
+    expect(called.content).toEqual([{ type: 'text', text: JSON.stringify(called.structuredContent) }]);
+  });
+
+  it.each(FAULTS)('gives the fault of %s %j as a result', async (op, args, code) => {
+    const called = await client.callTool({ name: op, arguments: args });
+    const outcome = await dispatch({ op, args });
+    const { message } = outcome.ok ? { message: '' } : outcome.fault;
+    expect({ ...called, _meta: undefined }).toEqual({
+      content: [{ type: 'text', text: JSON.stringify({ code, message }) }],
+      isError: true,
+    });
+  });
+
+  it('refuses a tool that is not there as an error of the protocol', async () => {
+    for (const name of ['prompt', 'page_list', 'log_event'])
+      await expect(client.callTool({ name, arguments: {} })).rejects.toMatchObject({ code: -32602 });
+    await expect(client.callTool({ name: 'read-file', arguments: {} })).rejects.toThrow(
+      'unknown tool: read-file; did you mean "read_file"?',
+    );
+  });
+
+  it('keeps a session between calls that name it, and nothing between those that do not', async () => {
+    const nameless = await client.callTool({ name: 'eval', arguments: { code: '1' } });
+    expect(nameless.isError).toBe(true);
+    expect(JSON.parse(textOf(nameless as never))).toEqual({
+      code: 'invalid_args',
+      message: 'session is missing: clone gives a new one',
+    });
+    const { data } = await ask('clone', { lang: 'js' });
+    const session = data['new-session'];
+    expect(await ask('eval', { session, code: 'const x = 20; console.log("hi"); x' })).toMatchObject({
+      session,
+      output: 'hi\n',
+      status: ['done'],
+    });
+    expect(await ask('eval', { session, code: 'x + 22' })).toMatchObject({ value: '42', status: ['done'] });
+    const raised = await client.callTool({ name: 'eval', arguments: { session, code: 'nope()' } });
+    expect(raised.isError).toBeUndefined();
+    expect(await ask('load-file', { session, file: 'const y = x * 2; y', lang: 'js' })).toMatchObject({
+      value: '40',
+    });
+    const fork = (await ask('clone', { session })).data['new-session'];
+    expect(await ask('eval', { session: fork, code: 'x + y' })).toMatchObject({ value: '60' });
+    expect(await ask('close', { session })).toMatchObject({ status: ['done', 'session-closed'] });
+  });
+
+  it('gives large results whole', async () => {
+    const args = { path: 'big.txt', end_line: 4500, max_lines: 4500 };
+    const called = await client.callTool({ name: 'read_file', arguments: args });
+    expect(called.structuredContent).toMatchObject({ truncated: false, text: BIG.trimEnd() });
+    expect(JSON.parse(textOf(called as never))).toEqual(called.structuredContent);
+  });
+
+  it('answers many calls at once, each with its own answer', async () => {
+    const lines = Array.from({ length: 40 }, (_, n) => n + 1);
+    const answers = await Promise.all(
+      lines.map((line) => ask('read_file', { path: 'big.txt', start_line: line })),
+    );
+    expect(answers.map(({ start_line }) => start_line)).toEqual(lines);
+  });
+
+  it('ends a long evaluation that is cancelled, and its session goes on', async () => {
+    const session = (await ask('clone', { lang: 'js' })).data['new-session'];
+    await ask('eval', { session, code: 'let kept = 7' });
+    const stop = new AbortController();
+    const args = { session, code: 'kept = 8; for (;;);', timeout_ms: 60_000 };
+    const long = client.callTool({ name: 'eval', arguments: args }, { signal: stop.signal });
+    const ended = expect(long).rejects.toThrow();
+    for (let idle = true; idle; ) {
+      const { status } = await ask('interrupt', { session, 'interrupt-id': 'nobody' });
+      idle = status.includes('session-idle');
+    }
+    stop.abort();
+    await ended;
+    // It would wait for a minute behind one that still runs.
+    expect(await ask('eval', { session, code: 'kept' })).toMatchObject({ value: '7', status: ['done'] });
+  }, 30_000);
+});

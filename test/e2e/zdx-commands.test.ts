@@ -1,0 +1,118 @@
+/** What the `zdx` command line itself does: help, version, options before and behind, configuration, completion, doctor, handoff. */
+import { execFileSync } from 'node:child_process';
+import { readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from '@jest/globals';
+import { tempDir } from '../support/tree.ts';
+import { KEY, place, provider, sessionIds, ZDX, zdx } from '../support/zdx.ts';
+
+const COMMANDS = [
+  [],
+  ['exec'],
+  ['sessions'],
+  ['sessions', 'list'],
+  ['sessions', 'show'],
+  ['sessions', 'resume'],
+  ['sessions', 'fork'],
+  ['sessions', 'export'],
+  ['config'],
+  ['config', 'path'],
+  ['config', 'init'],
+  ['handoff'],
+  ['doctor'],
+  ['completion'],
+];
+
+describe('the zdx command', () => {
+  it.each(COMMANDS.map((command) => [command.join(' ') || 'zdx', command] as const))(
+    '%s has help with examples and the global options',
+    async (_, command) => {
+      const { code, out, err } = await zdx([...command, '--help'], place());
+      expect({ code, err }).toEqual({ code: 0, err: '' });
+      expect(out).toMatch(new RegExp(`\\nExamples:\\n(?:  .*\\n)*.*zdx ?${command.join(' ')}`));
+      for (const option of [
+        'root',
+        'system-prompt',
+        'session',
+        'no-save',
+        'provider',
+        'model',
+        'format',
+        'store',
+        'max-steps',
+      ])
+        expect(out).toContain(`--${option}`);
+    },
+  );
+
+  it('tells its version', async () => {
+    const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
+    expect(await zdx(['--version'], place())).toEqual({ code: 0, out: `${version}\n`, err: '' });
+    expect(execFileSync(ZDX, ['--version'], { encoding: 'utf8' })).toBe(`${version}\n`);
+  });
+
+  it('takes options before, behind and between, the last one winning', async () => {
+    const { url, requests } = await provider([{ text: '1' }, { text: '2' }, { text: '3' }]);
+    const at = place(url);
+    await zdx(['--model', 'm-1', 'exec', '-p', 'x'], at);
+    await zdx(['exec', '--model', 'm-2', '-p', 'x'], at);
+    await zdx(['--model', 'm-1', 'exec', '-p', '--model', '--model', 'm-3'], at);
+    expect(requests.map(({ body }) => body.model)).toEqual(['m-1', 'm-2', 'm-3']);
+    const other = tempDir();
+    expect((await zdx(['sessions', '--store', other, 'list'], at)).out).toBe('No sessions found.\n');
+    expect((await zdx(['--store', other, 'sessions', 'list'], at)).out).toBe('No sessions found.\n');
+    expect((await zdx(['sessions', 'list'], at)).out.split('\n')).toHaveLength(4);
+  });
+
+  it('writes a configuration, and never over another', async () => {
+    const at = place();
+    const path = join(at.home, 'config.toml');
+    expect(await zdx(['config', 'path'], at)).toEqual({ code: 0, out: `${path}\n`, err: '' });
+    expect(await zdx(['config', 'init'], at)).toEqual({
+      code: 0,
+      out: `Created config at ${path}\n`,
+      err: '',
+    });
+    expect(statSync(path).mode & 0o777).toBe(0o600);
+    expect(await zdx(['config', 'init'], at)).toEqual({
+      code: 1,
+      out: '',
+      err: `Config file already exists at ${path}\n`,
+    });
+  });
+
+  it.each(['bash', 'zsh', 'fish'])('completes for %s', async (shell) => {
+    const { code, out, err } = await zdx(['completion', shell], place());
+    expect({ code, err }).toEqual({ code: 0, err: '' });
+    for (const word of ['exec', 'sessions', 'handoff', 'completion', 'system-prompt'])
+      expect(out).toContain(word);
+  });
+
+  it('knows no other shell', async () => {
+    const { code, out } = await zdx(['completion', 'tcsh'], place());
+    expect({ code, out }).toEqual({ code: 2, out: '' });
+  });
+
+  it('has a doctor that tells whether a key is there and never the key', async () => {
+    const { url } = await provider([]);
+    const { code, out } = await zdx(['doctor', '--json'], place(url));
+    expect(code).toBe(0);
+    expect(JSON.parse(out)).toBeDefined();
+    expect(out).not.toContain(KEY);
+    const sick = await zdx(['doctor'], place(url), undefined, { ANTHROPIC_API_KEY: '' });
+    expect(sick.code).toBe(1);
+    expect(sick.out).toContain('ANTHROPIC_API_KEY');
+  });
+
+  it('hands over, also without a model', async () => {
+    const { url } = await provider([{ text: 'ok' }]);
+    const at = place(url);
+    await zdx(['exec', '-p', 'write a parser'], at);
+    const { code, out } = await zdx(['handoff', '--goal', 'finish it', '--offline'], at);
+    expect(code).toBe(0);
+    for (const part of ['Goal', 'Starter prompt', 'Relevant files', 'Open tasks', 'Repro commands'])
+      expect(out).toContain(part);
+    expect(sessionIds(at)).toHaveLength(1);
+    expect((await zdx(['handoff'], at)).code).toBe(2);
+  });
+});
