@@ -17,6 +17,7 @@ import { basename } from 'node:path';
 import { type BuildOptions, build } from 'esbuild';
 import { makeBoot, type WasmModule } from '../lib/io/realm-boot.ts';
 import { valueName } from '../schemas/names.ts';
+import { bundleSizes, drift, summary, TABLE } from './bundles.ts';
 import { deployed, families, functions } from './deployed.ts';
 import { guestScript } from './guest.ts';
 
@@ -193,3 +194,8 @@ execFileSync('node_modules/.bin/tsc', ['-p', 'infra/tsconfig.types.json', '--out
 
 if (existsSync('dist')) renameSync('dist', OLD);
 renameSync(OUT, 'dist');
+
+const sizes = bundleSizes('dist/lambda');
+console.error(summary(sizes));
+const changed = existsSync(TABLE) ? drift(sizes, JSON.parse(readFileSync(TABLE, 'utf8'))) : [];
+if (changed.length > 0) console.error(`${changed.join('\n')}\nif that is meant: npm run bundles, and commit`);

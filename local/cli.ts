@@ -4,6 +4,7 @@ import { table } from '../functions/table.ts';
 import { FAULTS, Fault, toFault } from '../lib/fault.ts';
 import { version } from '../lib/version.ts';
 import type { AgentFlags } from './agent/command.ts';
+import { cloudCommands } from './cloud-commands.ts';
 import type { McpOptions } from './mcp/command.ts';
 import type { PagesOptions } from './pages/command.ts';
 import type { ReplOptions } from './repl/command.ts';
@@ -302,6 +303,7 @@ sessionCommand('fsck [id]', 'look one session or all of them over')
   });
 
 snapshotCommands(program, printLine, talk);
+cloudCommands(program, talk);
 
 // A reader that has left is no error of ours.
 for (const stream of [process.stdout, process.stderr]) {

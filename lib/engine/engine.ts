@@ -95,8 +95,9 @@ export async function* work(
       return;
     }
   }
-  const message = `max steps (${options.max_steps}) exceeded`;
-  yield { type: 'error', kind: 'max_steps', message };
+  const error = { kind: 'max_steps', message: `max steps (${options.max_steps}) exceeded` };
+  await journal.append([{ type: 'error', ...error }]);
+  yield { type: 'error', ...error };
 }
 
 async function* interrupted({ journal }: EngineParts): Events {
@@ -168,7 +169,7 @@ export async function* turn(
   const wanted = whole ? calls : [];
   const usage = used && { ...used, cost_usd: cost(options.model, used) };
   if (usage) conversation.usage = added(conversation.usage, usage);
-  await record(parts, shown, wanted, usage);
+  await record(parts, shown, wanted, usage, failure);
   if (started) {
     const cumulative = conversation.usage;
     const none = { input: 0, output: 0, cache_read: 0, cache_write: 0, cost_usd: null };
@@ -204,6 +205,7 @@ async function record(
   text: string,
   calls: readonly Call[],
   usage: Usage | undefined,
+  failure: Failure | undefined,
 ): Promise<void> {
   const lines: JournalLine[] = [
     ...(text === '' ? [] : [{ type: 'message', role: 'assistant', text }]),
@@ -214,6 +216,8 @@ async function record(
       input: redacted(redact.text, args),
     })),
     ...(usage ? [{ type: 'usage', ...usage }] : []),
+    // Not a part of the conversation, but of what a person wants to find there.
+    ...(failure ? [{ type: 'error', kind: failure.kind, message: failure.message }] : []),
   ];
   if (lines.length > 0) await journal.append(lines);
 }

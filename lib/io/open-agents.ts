@@ -30,11 +30,9 @@ export interface AgentsOptions extends SettingOptions {
 export function openAgents(options: AgentsOptions): Agents {
   const { env, report } = options;
   const settings = agentSettings(options);
-  const store = openStore(options.store ?? defaultStore(env), { endpoint: options.endpoint });
-  const { sessions } = openSessions({
-    ...(options.store !== undefined && { store: options.store }),
-    ...(options.endpoint !== undefined && { endpoint: options.endpoint }),
-  });
+  const { store: address = defaultStore(env), endpoint } = options;
+  const store = openStore(address, { endpoint });
+  const { sessions } = openSessions({ store: address, ...(endpoint !== undefined && { endpoint }) });
   const overlay = async ({ session, snapshot }: Begun) => {
     if (snapshot === undefined)
       throw new Fault(

@@ -8,7 +8,7 @@ import { fsStore } from './fs-store.ts';
 import { s3Store } from './s3-store.ts';
 
 export function openStore(address: string, options: { endpoint?: string | undefined } = {}): Store {
-  const scheme = /^([a-z][a-z0-9+.-]*):/i.exec(address)?.[1]?.toLowerCase();
+  const scheme = schemeOf(address);
   if (scheme === 's3') {
     const parts = /^s3:\/\/([^/?#]+)(?:\/([^?#]*))?$/i.exec(address);
     if (!parts) throw new Fault('invalid_args', 'an S3 store is s3://BUCKET/PREFIX');
@@ -47,6 +47,9 @@ function directoryOf(address: string): string {
 
 /** The directory of a store on this machine; undefined for one elsewhere. */
 export function storeDirectory(address: string): string | undefined {
-  if (/^s3:/i.test(address)) return undefined;
-  return /^file:/i.test(address) ? directoryOf(address) : address;
+  const scheme = schemeOf(address);
+  if (scheme === 'file') return directoryOf(address);
+  return scheme === undefined ? address : undefined;
 }
+
+const schemeOf = (address: string) => /^([a-z][a-z0-9+.-]*):/i.exec(address)?.[1]?.toLowerCase();

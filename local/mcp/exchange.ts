@@ -56,7 +56,7 @@ export class Exchange {
     if (this.#running.has(id))
       return refused(new ProtocolError('invalid_request', `request ${id} is under way already`, { id }));
     const stop = new AbortController();
-    const leave = () => stop.abort(CANCELLED);
+    const leave = () => stop.abort();
     gone?.addEventListener('abort', leave);
     if (gone?.aborted) leave();
     this.#running.set(id, stop);

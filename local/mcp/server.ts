@@ -87,8 +87,7 @@ export function mcpServer({ ops, dispatch, version }: McpServerOptions): Answer 
 }
 
 function succeeded(result: object): object {
-  const text = asJson(result);
-  if (text === undefined) return failed(new Fault('too_large', 'the result is nested too deep to be sent'));
+  const text = JSON.stringify(result);
   const content =
     text.length > MAX_TEXT_CHARS
       ? `the result has ${text.length} characters and is only in structuredContent`
@@ -98,13 +97,4 @@ function succeeded(result: object): object {
 
 function failed({ code, message }: Fault): object {
   return { content: [{ type: 'text', text: JSON.stringify({ code, message }) }], isError: true };
-}
-
-/** What is too deep for the stack has no JSON. */
-function asJson(value: object): string | undefined {
-  try {
-    return JSON.stringify(value);
-  } catch {
-    return undefined;
-  }
 }

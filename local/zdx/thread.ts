@@ -60,12 +60,7 @@ export class Thread {
       if (log) await mend(log);
       if (this.#chosen && log) journal.append = withFirst({ type: 'model', ...this.choice }, log);
       this.#chosen = false;
-      for await (const event of work({ ...parts, journal }, conversation, { text }, { ...options, signal })) {
-        // Not a part of the conversation, but of what a person wants to find there.
-        if (event.type === 'error')
-          await journal.append([{ type: 'error', kind: event.kind, message: event.message }]);
-        yield event;
-      }
+      yield* work({ ...parts, journal }, conversation, { text }, { ...options, signal });
     } finally {
       await log?.release();
     }

@@ -9,6 +9,8 @@ const benches: Record<string, () => Promise<{ main(args: string[]): Promise<void
   grep: () => import('./grep.ts'),
   snapshot: () => import('./snapshot.ts'),
   repl: () => import('./repl.ts'),
+  bundles: () => import('./bundles.ts'),
+  costs: () => import('./costs.ts'),
 };
 
 if (benches[name]) await (await benches[name]()).main(args);

@@ -37,13 +37,13 @@ interface Claim {
 }
 
 /** Gives the request's body as meant, without the framing of aws-chunked; throws Refused. */
-export function checkSignature(request: Received, keys: KeyPair, now: number): Buffer {
+export function checkSignature(request: Received, keys: KeyPair, now: number, wanted = 's3'): Buffer {
   const url = new URL(request.url, 'http://host');
   const presigned = url.searchParams.has('X-Amz-Signature');
   const claim = presigned ? claimInUrl(url, now) : claimInHeader(request, now);
   const [id, day, region, service, end] = claim.credential;
   if (id !== keys.accessKeyId) throw new Refused('InvalidAccessKeyId');
-  if (service !== 's3' || end !== 'aws4_request' || day !== claim.date.slice(0, 8)) {
+  if (service !== wanted || end !== 'aws4_request' || day !== claim.date.slice(0, 8)) {
     throw new Refused('AuthorizationHeaderMalformed');
   }
   const names = claim.signedHeaders.split(';');
@@ -66,8 +66,8 @@ export function checkSignature(request: Received, keys: KeyPair, now: number): B
   ].join('\n');
   const scope = [day, region, service, end].join('/');
   const key = [day!, region!, service, end].reduce<string | Buffer>(hmac, `AWS4${keys.secretAccessKey}`);
-  const wanted = hmac(key, `AWS4-HMAC-SHA256\n${claim.date}\n${scope}\n${sha256(canonical)}`).toString('hex');
-  if (wanted !== claim.signature) throw new Refused('SignatureDoesNotMatch');
+  const right = hmac(key, `AWS4-HMAC-SHA256\n${claim.date}\n${scope}\n${sha256(canonical)}`).toString('hex');
+  if (right !== claim.signature) throw new Refused('SignatureDoesNotMatch');
   return checkBody(request, claim, (previous, chunk) =>
     hmac(
       key,

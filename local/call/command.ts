@@ -1,0 +1,119 @@
+/**
+ * `zgate call FAMILY/OP`: one request to a gateway, for scripts. The result goes to standard output as JSON, or line by line
+ * when it is a stream; what went wrong goes to standard error, and the exit code says what kind it was.
+ */
+import type { IncomingMessage } from 'node:http';
+import { text as readAll } from 'node:stream/consumers';
+import { table } from '../../functions/table.ts';
+import { Fault } from '../../lib/fault.ts';
+import { send } from './request.ts';
+
+export interface CallOptions {
+  args: string;
+  url?: string | undefined;
+  token?: string | undefined;
+  region?: string | undefined;
+  retries: string;
+}
+
+/** Any of them says that there are credentials to sign with. */
+const CREDENTIALS = [
+  'AWS_ACCESS_KEY_ID',
+  'AWS_PROFILE',
+  'AWS_WEB_IDENTITY_TOKEN_FILE',
+  'AWS_CONTAINER_CREDENTIALS_RELATIVE_URI',
+  'AWS_CONTAINER_CREDENTIALS_FULL_URI',
+];
+
+export async function call(
+  name: string,
+  options: CallOptions,
+  { env, stdin, stdout }: NodeJS.Process,
+  talk: (text: string) => void,
+): Promise<number> {
+  const [, family, op] = /^([a-z]+)\/([a-z][a-z_-]*)$/.exec(name) ?? [];
+  if (family === undefined || op === undefined)
+    throw new Fault('invalid_args', `call FAMILY/OP, for instance zeno/grep, got ${name.slice(0, 100)}`);
+  const retries = Number(options.retries);
+  if (!Number.isSafeInteger(retries) || retries < 0)
+    throw new Fault('invalid_args', `--retries must be a number, got ${options.retries}`);
+  const url = target(options.url ?? env.ZGATE_URL, `${family}/${op}`);
+  const body = checked(options.args === '-' ? await readAll(stdin) : options.args);
+  const plain = { 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(body)) };
+  const sign = await signing(url, options, env);
+  const headers = async () => {
+    if (sign) return sign({ method: 'POST', url, headers: plain, body });
+    return { ...plain, ...(options.token !== undefined && { authorization: `Bearer ${options.token}` }) };
+  };
+  const response = await send({ url, body, headers, harmless: harmless(family, op), retries, talk });
+  return await shown(response, stdout);
+}
+
+function target(base: string | undefined, path: string): URL {
+  if (base === undefined) throw new Fault('invalid_args', 'which gateway? give --url URL, or set ZGATE_URL');
+  if (!URL.canParse(base) || !/^https?:/.test(base))
+    throw new Fault('invalid_args', `--url must be http:// or https://, got ${base.slice(0, 100)}`);
+  return new URL(`${base.replace(/[?#].*$/, '').replace(/\/+$/, '')}/${path}`);
+}
+
+function checked(args: string): string {
+  try {
+    return JSON.stringify(JSON.parse(args.trim() || '{}'));
+  } catch (error) {
+    throw new Fault('invalid_args', `--args must be JSON: ${(error as Error).message}`, { cause: error });
+  }
+}
+
+/** What signs the request; undefined when a token is shown instead, or nothing. */
+async function signing(url: URL, { token, region }: CallOptions, env: NodeJS.ProcessEnv) {
+  if (token !== undefined || (region === undefined && !CREDENTIALS.some((name) => env[name])))
+    return undefined;
+  const [, service, its] =
+    /\.(execute-api|lambda-url)\.([a-z0-9-]+)\.(?:amazonaws\.com(?:\.cn)?|on\.aws)$/.exec(url.hostname) ?? [];
+  const where = region ?? its ?? env.AWS_REGION ?? env.AWS_DEFAULT_REGION;
+  if (where === undefined)
+    throw new Fault('invalid_args', 'which AWS region is the gateway in? give --region, or set AWS_REGION');
+  const { signer } = await import('../../lib/io/sign-request.ts');
+  return signer({ service: service === 'lambda-url' ? 'lambda' : 'execute-api', region: where });
+}
+
+/** Whether an operation only reads: it may then be asked twice. */
+function harmless(family: string, name: string): boolean {
+  const op = table.find(({ contract }) => contract.family === family && contract.op === name);
+  const { realms, pages, agents, trace } = op?.needs ?? { agents: 'use' };
+  return !realms && !pages && !agents && !trace;
+}
+
+/** Writes the answer out as it comes; gives the exit code. */
+async function shown(response: IncomingMessage, stdout: NodeJS.WriteStream): Promise<number> {
+  const lines = /^application\/(?:jsonl|x-ndjson)\b/.test(response.headers['content-type'] ?? '');
+  let tail = '';
+  let code = 0;
+  const take = (line: string) => {
+    // An empty line only says that the stream is alive.
+    if (line === '') return;
+    stdout.write(`${line}\n`);
+    if (failure(line)) code = 1;
+  };
+  response.setEncoding('utf8');
+  try {
+    for await (const piece of response) {
+      tail += piece;
+      if (!lines) continue;
+      const parts = tail.split('\n');
+      tail = parts.pop()!;
+      for (const part of parts) take(part);
+    }
+  } catch (error) {
+    throw new Fault('unavailable', 'the answer was cut off', { cause: error });
+  }
+  if (lines) take(tail);
+  else stdout.write(`${tail.trimEnd()}\n`);
+  return code;
+}
+
+/** A line that says that the job, or the program, was refused on the way. */
+function failure(line: string): boolean {
+  const { type, success, protocol_error } = JSON.parse(line) as Record<string, unknown>;
+  return protocol_error !== undefined || (type === 'response' && success === false) || type === 'error';
+}

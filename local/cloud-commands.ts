@@ -1,0 +1,63 @@
+/** The commands around a deployed gateway: try it here, call it from scripts. What they do is loaded when one of them runs. */
+import type { Command } from 'commander';
+import type { CallOptions } from './call/command.ts';
+import type { GatewayOptions } from './gateway/command.ts';
+
+export function cloudCommands(program: Command, talk: (text: string) => void): void {
+  program
+    .command('gateway')
+    .description('serve the bundles that would be deployed, over HTTP, each function in processes of its own')
+    .option('--http <host:port>', 'where to listen', '127.0.0.1:8304')
+    .option('--package <dir>', 'the bundles (default: those of this build)')
+    .option('--root <dir>', 'directory that the functions serve (or set ZGATE_ROOT)')
+    .option('--snapshot <name>', 'snapshot that they serve instead (or set ZGATE_SNAPSHOT)')
+    .option('--store <url>', 'a directory, or s3://BUCKET/PREFIX (or set ZGATE_STORE)')
+    .option(
+      '--account <id>',
+      'AWS account that requests come from, as the functions are told',
+      '000000000000',
+    )
+    .option('--token <token>', 'what clients must show; needed off loopback (or set ZGATE_TOKEN)')
+    .addHelpText(
+      'after',
+      `
+Request, API Gateway event, handler, result, response: as in the cloud, but for who may call. The functions see the
+environment's AWS_ and ZGATE_ variables and nothing else of it.
+
+Examples:
+  npm run build && zgate gateway --store /tmp/store
+  ZGATE_TENANTS=account zgate gateway --store s3://bucket --account 123456789012`,
+    )
+    .action(async (options: GatewayOptions) => {
+      const { gateway } = await import('./gateway/command.ts');
+      const token = options.token ?? process.env.ZGATE_TOKEN;
+      process.exitCode = await gateway({ ...options, token }, process, talk);
+    });
+
+  program
+    .command('call')
+    .description('ask a gateway for one operation: the result as JSON on standard output')
+    .argument('<family/op>', 'the operation, for instance zeno/grep')
+    .option('--args <json>', 'its arguments; - reads them from standard input', '{}')
+    .option('--url <url>', 'the gateway (or set ZGATE_URL)')
+    .option('--token <token>', 'token to show instead of signing (or set ZGATE_TOKEN)')
+    .option('--region <name>', "the gateway's AWS region (default: its address tells, or AWS_REGION)")
+    .option('--retries <n>', 'how often to try again when that may help', '4')
+    .addHelpText(
+      'after',
+      `
+With AWS credentials in the environment the request is signed (SigV4). Tried again are requests that were turned away
+(429, 409), and those that change nothing also when the answer got lost. agent/prompt gives a JSON line per event.
+Ends with 0 for a result, 2 when the request was wrong, 1 otherwise.
+
+Examples:
+  zgate call zeno/grep --args '{"pattern":"TODO","snapshot":"team/app"}' --url https://abc.execute-api.eu-west-1.amazonaws.com
+  jq -n '{path:"README.md"}' | zgate call zeno/peek --args - --url http://127.0.0.1:8304`,
+    )
+    .action(async (name: string, options: CallOptions) => {
+      const { call } = await import('./call/command.ts');
+      const token = options.token ?? process.env.ZGATE_TOKEN;
+      const tell = (text: string) => talk(`zgate: ${text}`);
+      process.exitCode = await call(name, { ...options, token }, process, tell);
+    });
+}

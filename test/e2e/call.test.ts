@@ -1,0 +1,251 @@
+/** `zgate call`: results on standard output, problems on standard error, signatures that a gateway accepts, retries that are safe. */
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { buffer, text as readAll } from 'node:stream/consumers';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { KEYS } from '../support/s3-server.ts';
+import { checkSignature, type Refused } from '../support/s3-signature.ts';
+import { listening, run } from '../support/server.ts';
+import { tempTree } from '../support/tree.ts';
+
+const PLAIN = Object.fromEntries(
+  Object.keys(process.env)
+    .filter((name) => name.startsWith('AWS_'))
+    .map((name) => [name, '']),
+);
+const SIGNING = {
+  ...PLAIN,
+  AWS_ACCESS_KEY_ID: KEYS.accessKeyId,
+  AWS_SECRET_ACCESS_KEY: KEYS.secretAccessKey,
+  AWS_CONFIG_FILE: '/dev/null',
+  AWS_SHARED_CREDENTIALS_FILE: '/dev/null',
+};
+
+async function call(args: string[], env: Record<string, string> = PLAIN, input = '') {
+  const { child, said, ended } = run(['call', ...args], env);
+  child.stdin.end(input);
+  const [out, { code }] = await Promise.all([readAll(child.stdout), ended]);
+  return { code, out, said: said() };
+}
+
+type Answer = (response: ServerResponse, request: IncomingMessage, body: Buffer) => void;
+const servers: Server[] = [];
+afterAll(() => {
+  for (const server of servers) server.close().closeAllConnections();
+});
+
+/** A gateway that gives its answers in turn, the last one again and again. */
+async function scripted(...answers: Answer[]): Promise<{ url: string; requests: IncomingMessage[] }> {
+  const requests: IncomingMessage[] = [];
+  const server = createServer(async (request, response) => {
+    const body = await buffer(request);
+    requests.push(request);
+    answers[Math.min(requests.length, answers.length) - 1]!(response, request, body);
+  });
+  servers.push(server.listen(0, '127.0.0.1'));
+  await once(server, 'listening');
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, requests };
+}
+
+const gives =
+  (status: number, value: unknown, headers: Record<string, string> = {}): Answer =>
+  (response) =>
+    void response
+      .writeHead(status, { 'content-type': 'application/json', ...headers })
+      .end(JSON.stringify(value));
+const problem = (status: number, code: string) => gives(status, { code, detail: `told ${code}`, status });
+const hangsUp: Answer = (_, request) => void request.socket.destroy();
+
+describe('asked of a server', () => {
+  let url: string;
+  beforeAll(async () => {
+    const root = tempTree({ 'a.txt': 'one\ntwo\n' });
+    const { addresses } = await listening(['--root', root, '--http', '127.0.0.1:0', '--token', 'T']);
+    url = addresses[0]!;
+  });
+
+  it('prints the result, with arguments from the command line or from standard input', async () => {
+    const args = ['--url', url, '--token', 'T'];
+    const given = await call(['zeno/read_file', '--args', '{"path":"a.txt","start_line":2}', ...args]);
+    expect({ ...given, out: JSON.parse(given.out).text }).toEqual({ code: 0, out: 'two', said: '' });
+    const piped = await call(['zeno/peek', '--args', '-', ...args], PLAIN, '{"path":"a.txt"}');
+    expect(JSON.parse(piped.out).head).toMatchObject({ text: 'one\ntwo' });
+    const env = { ...PLAIN, ZGATE_URL: `${url}/`, ZGATE_TOKEN: 'T' };
+    expect(JSON.parse((await call(['zeno/list_files'], env)).out).files).toEqual(['a.txt']);
+  });
+
+  it.each([
+    ['zeno/read_file', '{"path":"nope"}', 1, /^zgate: .*nope/],
+    ['zeno/read_file', '{"pth":"a.txt"}', 2, /^zgate: .*pth/],
+    ['zeno/no_such_op', '{}', 2, /^zgate: unknown op: no_such_op/],
+    ['agent/ping', '{}', 1, /^zgate: .*there is no agent here/s],
+  ])('%s %s ends with %i', async (name, args, code, said) => {
+    const got = await call([name, '--args', args, '--url', url, '--token', 'T', '--retries', '0']);
+    expect(got).toEqual({ code, out: '', said: expect.stringMatching(said) });
+  });
+
+  it('is turned away without the token', async () => {
+    const got = await call(['zeno/list_files', '--url', url]);
+    expect(got).toEqual({ code: 1, out: '', said: expect.stringContaining('Authorization: Bearer TOKEN') });
+  });
+
+  it('prints what a program prints while it runs, line by line', async () => {
+    const made = await call(['repl/clone', '--args', '{"lang":"js"}', '--url', url, '--token', 'T']);
+    const session = JSON.parse(made.out).data['new-session'];
+    const args = JSON.stringify({ session, code: 'console.log("hi"); 42', stream: true });
+    const got = await call(['repl/eval', '--args', args, '--url', url, '--token', 'T']);
+    const lines = got.out
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    expect(lines.at(-1)).toMatchObject({ value: 42, status: ['done'] });
+    expect(JSON.stringify(lines.slice(0, -1))).toContain('hi');
+  });
+});
+
+describe('signed', () => {
+  const checks: Answer = (response, { method, url, headers }, body) => {
+    try {
+      const received = { method: method!, url: url!, headers, body };
+      checkSignature(received, KEYS, Date.now(), 'execute-api');
+      gives(200, {
+        body: body.toString(),
+        region: /\/([a-z0-9-]+)\/execute-api\//.exec(headers.authorization!)![1],
+      })(response, {} as never, body);
+    } catch (error) {
+      gives(403, { message: (error as Refused).message })(response, {} as never, body);
+    }
+  };
+
+  it('has a signature that is right, over its body too', async () => {
+    const { url } = await scripted(checks);
+    const args = '{"pattern":"größe \\u0000"}';
+    const got = await call(['zeno/grep', '--args', args, '--url', url, '--region', 'eu-west-1'], SIGNING);
+    expect(got).toMatchObject({ code: 0, said: '' });
+    expect(JSON.parse(got.out)).toEqual({ body: JSON.stringify(JSON.parse(args)), region: 'eu-west-1' });
+  });
+
+  it('is signed anew for every attempt, below a path too', async () => {
+    const { url, requests } = await scripted(gives(503, {}), checks);
+    const env = { ...SIGNING, AWS_REGION: 'us-east-2' };
+    const got = await call(['zeno/list_files', '--url', `${url}/stage/x`], env);
+    expect(JSON.parse(got.out)).toEqual({ body: '{}', region: 'us-east-2' });
+    expect(requests.map((request) => request.url)).toEqual(Array(2).fill('/stage/x/zeno/list_files'));
+  });
+
+  it('is refused with another key', async () => {
+    const { url } = await scripted(checks);
+    const env = { ...SIGNING, AWS_SECRET_ACCESS_KEY: 'another', AWS_REGION: 'eu-west-1' };
+    expect(await call(['zeno/grep', '--url', url], env)).toEqual({
+      code: 1,
+      out: '',
+      said: 'zgate: the gateway answered 403: SignatureDoesNotMatch\n',
+    });
+  });
+
+  it('needs a region, and shows a token instead where one is given', async () => {
+    const { url, requests } = await scripted(gives(200, {}));
+    expect(await call(['zeno/grep', '--url', url], SIGNING)).toMatchObject({
+      code: 2,
+      said: 'zgate: which AWS region is the gateway in? give --region, or set AWS_REGION\n',
+    });
+    await call(['zeno/grep', '--url', url, '--token', 'T'], SIGNING);
+    expect(requests.map(({ headers }) => headers.authorization)).toEqual(['Bearer T']);
+  });
+});
+
+describe('tried again', () => {
+  it.each<[string, string, Answer, number]>([
+    ['the gateway is busy', 'repl/eval', gives(429, { message: 'Too Many Requests' }), 2],
+    ['the gateway is down', 'zeno/grep', gives(503, { message: 'Service Unavailable' }), 2],
+    ['the gateway does not wait', 'repl/eval', gives(503, { message: 'Service Unavailable' }), 1],
+    ['it is not available yet', 'repl/eval', problem(503, 'unavailable'), 2],
+    ['another was faster', 'repl/page_request', problem(409, 'conflict'), 2],
+    ['reading took too long', 'zeno/grep', problem(504, 'timeout'), 2],
+    ['the gateway failed at reading', 'zeno/grep', gives(500, { message: 'Internal Server Error' }), 2],
+    ['the answer to a read got lost', 'zeno/grep', hangsUp, 2],
+    ['a program took too long', 'repl/eval', problem(504, 'timeout'), 1],
+    ['the gateway failed at a program', 'repl/eval', gives(500, {}), 1],
+    ['the answer to a program got lost', 'repl/eval', hangsUp, 1],
+    ['nothing would change', 'zeno/grep', problem(422, 'invalid_args'), 1],
+    ['it is our own bug', 'zeno/grep', problem(500, 'internal'), 1],
+  ])('when %s: %s', async (_, name, trouble, times) => {
+    const { url, requests } = await scripted(trouble, gives(200, { fine: true }));
+    const { code, out } = await call([name, '--url', url]);
+    expect([requests.length, code === 0, out]).toEqual([
+      times,
+      times === 2,
+      times === 2 ? '{"fine":true}\n' : '',
+    ]);
+  });
+
+  it('as often as told, no sooner than told, and says so', async () => {
+    const { url, requests } = await scripted(gives(429, { message: 'slow down' }, { 'retry-after': '1' }));
+    const began = Date.now();
+    const got = await call(['zeno/grep', '--url', url, '--retries', '1']);
+    expect(Date.now() - began).toBeGreaterThanOrEqual(1000);
+    expect(requests.length).toBe(2);
+    expect(got).toEqual({
+      code: 1,
+      out: '',
+      said: 'zgate: the gateway answered 429: slow down; again in 1.0 s\nzgate: the gateway answered 429: slow down\n',
+    });
+  });
+
+  it('when nobody listens', async () => {
+    const got = await call(['repl/eval', '--url', 'http://127.0.0.1:9', '--retries', '1']);
+    expect(got).toMatchObject({ code: 1, out: '' });
+    expect(got.said).toMatch(
+      /^zgate: cannot reach http:\/\/127\.0\.0\.1:9 \(ECONNREFUSED\); again in 0\.\d s\n/,
+    );
+  });
+});
+
+describe('a stream', () => {
+  const events =
+    (...lines: object[]): Answer =>
+    (response) => {
+      response.writeHead(200, { 'content-type': 'application/jsonl' });
+      response.end(`\n${lines.map((line) => `${JSON.stringify(line)}\n`).join('\n')}`);
+    };
+
+  it('is printed line by line, without what only keeps it alive', async () => {
+    const lines = [
+      { type: 'response', success: true },
+      { type: 'text_delta', delta: 'hi\u2028' },
+      { type: 'done' },
+    ];
+    const { url } = await scripted(events(...lines));
+    const got = await call(['agent/prompt', '--args', '{"message":"hi"}', '--url', url]);
+    expect(got).toEqual({
+      code: 0,
+      said: '',
+      out: lines.map((line) => `${JSON.stringify(line)}\n`).join(''),
+    });
+  });
+
+  it('that ends with a refusal ends with 1', async () => {
+    const { url } = await scripted(events({ type: 'response', success: false, error: 'no' }));
+    expect(await call(['agent/prompt', '--url', url])).toMatchObject({ code: 1, said: '' });
+  });
+
+  it('that is cut off is no result', async () => {
+    const { url } = await scripted((response) => {
+      response.writeHead(200, { 'content-type': 'application/jsonl' });
+      response.write('{"type":"text_delta"}\n', () => response.destroy());
+    });
+    const got = await call(['agent/prompt', '--url', url]);
+    expect(got).toEqual({ code: 1, out: '{"type":"text_delta"}\n', said: 'zgate: the answer was cut off\n' });
+  });
+});
+
+it.each([
+  [['grep', '--url', 'http://x'], /call FAMILY\/OP, for instance zeno\/grep, got grep/],
+  [['zeno/grep'], /which gateway\? give --url URL, or set ZGATE_URL/],
+  [['zeno/grep', '--url', 'ftp://x'], /--url must be http:\/\/ or https:\/\/, got ftp:\/\/x/],
+  [['zeno/grep', '--url', 'http://x', '--args', '{'], /--args must be JSON/],
+  [['zeno/grep', '--url', 'http://x', '--retries', '-1'], /--retries must be a number/],
+])('%j is wrong before anything is sent', async (args, said) => {
+  expect(await call(args)).toEqual({ code: 2, out: '', said: expect.stringMatching(said) });
+});

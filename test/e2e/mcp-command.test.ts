@@ -1,0 +1,100 @@
+/** `zgate mcp` as a process: how much it takes, how it leaves, what it offers and how it starts. */
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { describe, expect, it } from '@jest/globals';
+import { openStore } from '../../lib/io/open-store.ts';
+import { call, fed, request } from '../support/mcp-lines.ts';
+import { lineReader, run } from '../support/server.ts';
+import { publishTree } from '../support/snapshot.ts';
+import { tempDir, tempTree } from '../support/tree.ts';
+
+const root = tempTree({ 'a.txt': 'one\ntwo\n' });
+const store = tempDir();
+const SERVED = ['mcp', '--root', root, '--store', store];
+
+describe('zgate mcp', () => {
+  it('answers more requests than it runs at once', async () => {
+    const ids = Array.from({ length: 600 }, (_, n) => n);
+    const { replies } = await fed(ids.map((id) => call(id, 'stat', { path: 'a.txt' })).join(''), SERVED);
+    expect(replies.map(({ id }) => id).sort((a, b) => a - b)).toEqual(ids);
+  });
+
+  it('gives a result once that is too large to be given twice', async () => {
+    const { child } = run(SERVED);
+    const lines = lineReader(child.stdout);
+    child.stdin.write(call(1, 'clone', { lang: 'js' }));
+    const session = JSON.parse((await lines.next())!).result.structuredContent.data['new-session'];
+    child.stdin.end(call(2, 'eval', { session, code: 'print("\\u0001".repeat(900000)); 1' }));
+    const { structuredContent, content } = JSON.parse((await lines.next())!).result;
+    expect(structuredContent.output).toHaveLength(900_001);
+    expect(content).toEqual([
+      { type: 'text', text: expect.stringMatching(/^the result has 54\d{5} characters and is only in/) },
+    ]);
+  });
+
+  it('leaves on a signal while a client is connected', async () => {
+    const { child, ended } = run(SERVED);
+    child.stdin.write(request(1, 'ping'));
+    await once(child.stdout, 'data');
+    child.kill('SIGTERM');
+    expect(await ended).toEqual({ code: 143, signal: null });
+  });
+
+  it('leaves when nobody reads it any more', async () => {
+    const { child, ended } = run(SERVED);
+    child.stdin.write(request(1, 'ping'));
+    await once(child.stdout, 'data');
+    child.stdout.destroy();
+    child.stdin.write(request(2, 'ping'));
+    expect(await ended).toEqual({ code: 0, signal: null });
+  });
+
+  it('offers what was asked for and can be done', async () => {
+    const names = async (...args: string[]) => {
+      const { replies } = await fed(request(1, 'tools/list'), ['mcp', ...args]);
+      return replies[0].result.tools.map(({ name }: { name: string }) => name);
+    };
+    const log = join(tempDir(), 'log.jsonl');
+    expect(await names('--root', root, '--families', 'zeno', '--log', log)).toEqual([
+      'list_files',
+      'read_file',
+      'peek',
+      'grep',
+      'extract_symbols',
+      'stat',
+      'snapshots',
+      'log_event',
+    ]);
+    const pages = ['connect', 'poll', 'result', 'background', 'request', 'list', 'changed'];
+    expect(await names('--root', root, '--families', 'pages')).toEqual(pages.map((name) => `page_${name}`));
+  });
+
+  it('serves a snapshot and says which one on standard error', async () => {
+    const tree = tempTree({ 'a.txt': 'stored\n' });
+    const id = await publishTree(openStore(store), tree, 'org/app');
+    const { replies, err } = await fed(call(1, 'peek', { path: 'a.txt' }), [
+      'mcp',
+      '--snapshot',
+      'org/app@main',
+      '--store',
+      store,
+    ]);
+    expect(replies[0].result.structuredContent.head.text).toBe('stored');
+    expect(err).toBe(`zgate: serving snapshot org/app@${id}\n`);
+  });
+
+  it.each([
+    [['--families', 'agent'], '--families must be some of zeno,repl,pages, got agent'],
+    [
+      ['--root', '.', '--snapshot', 'x'],
+      'serve a directory or a snapshot: give --root or --snapshot, not both',
+    ],
+    [['--http', '0.0.0.0:0'], '--http 0.0.0.0:0 is open to other machines'],
+    [['--http', '127.0.0.1:0', '--token', ''], '--token must not be empty'],
+    [['--root', join(root, 'nope')], 'does not exist'],
+  ])('refuses to start with %j', async (args, text) => {
+    const { err, code } = await fed('', ['mcp', ...args]);
+    expect(err).toContain(text);
+    expect(code).not.toBe(0);
+  });
+});
