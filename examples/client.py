@@ -7,8 +7,7 @@ client.py http://HOST:PORT   OP [ARGS]   asks a server over HTTP; shows the toke
 import json, os, shlex, subprocess, sys, urllib.error, urllib.request
 
 
-class Fault(Exception):
-    pass
+class Fault(Exception): ...
 
 
 class Pipe:

@@ -15,10 +15,11 @@ import {
 } from 'node:fs';
 import { basename } from 'node:path';
 import { type BuildOptions, build } from 'esbuild';
+import { table } from '../functions/table.ts';
 import { makeBoot, type WasmModule } from '../lib/io/realm-boot.ts';
 import { valueName } from '../schemas/names.ts';
 import { bundleSizes, drift, summary, TABLE } from './bundles.ts';
-import { deployed, families, functions } from './deployed.ts';
+import { functions, streamed } from './deployed.ts';
 import { guestScript } from './guest.ts';
 
 /** What this file uses of the WebAssembly global, which the configured libraries do not declare. */
@@ -126,34 +127,26 @@ const licences = [...packages].sort().map((name) => {
 writeFileSync(`${OUT}/THIRD-PARTY.txt`, licences.join(`\n${'-'.repeat(80)}\n\n`));
 
 /** A bundle's entry: the Lambda mount around some operations. */
-const entry = (imports: string, ops: string) => ({
-  contents: `${imports}\nimport { mount } from './infra/lambda.ts';\nexport const handler = mount(${ops});\n`,
+const entry = (imports: string, ops: string, mount: string) => ({
+  contents: `${imports}\nimport { mount } from './infra/${mount}.ts';\nexport const handler = mount(${ops});\n`,
   resolveDir: '.',
   sourcefile: 'entry.ts',
   loader: 'ts' as const,
 });
 
-/** Whether programs run in a bundle: only then does the sandbox come with it. */
-const bundles: { name: string; stdin: ReturnType<typeof entry>; programs: boolean }[] = families.map(
-  (family) => ({
-    name: family,
-    stdin: entry(
-      `import { table } from './functions/table.ts';`,
-      `table.filter((op) => op.contract.family === '${family}')`,
-    ),
-    programs: deployed.some(
-      ({ contract, needs }) => contract.family === family && needs.realms !== undefined,
-    ),
-  }),
-);
-for (const { contract, needs } of deployed) {
-  const name = valueName(contract.op);
-  bundles.push({
-    name: `${contract.family}-${contract.op}`,
-    stdin: entry(`import { ${name} } from './functions/${contract.family}/${contract.op}.ts';`, `[${name}]`),
+/** Each with what its operations import, and no others; the sandbox comes with it only where programs run. */
+const bundles = [...functions, streamed].map(({ name, family, op, needs }) => {
+  // A family's function also knows what is not deployed, to say so.
+  const ops = table
+    .filter(({ contract }) => contract.family === family && (op === undefined || contract.op === op))
+    .map(({ contract }) => contract.op);
+  const imports = ops.map((one) => `import { ${valueName(one)} } from './functions/${family}/${one}.ts';`);
+  return {
+    name,
+    stdin: entry(imports.join('\n'), `[${ops.map(valueName).join()}]`, needs.agents ? 'stream' : 'lambda'),
     programs: needs.realms !== undefined,
-  });
-}
+  };
+});
 const compiled = await build({
   ...shared,
   entryPoints: workers,

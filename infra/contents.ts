@@ -5,7 +5,6 @@
 import { type Dispatch, dispatcher } from '../lib/dispatch.ts';
 import { Fault } from '../lib/fault.ts';
 import { lazy } from '../lib/io/lazy.ts';
-import { liveRepo } from '../lib/io/live-repo.ts';
 import type { Operation } from '../lib/operation.ts';
 import type { Repo } from '../lib/repo/repo.ts';
 import { version } from '../lib/version.ts';
@@ -29,7 +28,7 @@ export function openContents(
   const store = env.ZGATE_STORE || undefined;
   const snapshot = env.ZGATE_SNAPSHOT || undefined;
   const directory = env.ZGATE_ROOT || (store === undefined ? (env.LAMBDA_TASK_ROOT ?? '.') : undefined);
-  const repo = snapshot === undefined ? (directory === undefined ? nothing : liveRepo(directory)) : undefined;
+  const repo = snapshot === undefined ? served(directory) : undefined;
   const opened = new Map<string | undefined, Contents & { close(): void }>();
 
   function open(tenant: string | undefined): Contents & { close(): void } {
@@ -53,13 +52,16 @@ export function openContents(
   };
 }
 
-/** Served where there is neither a directory nor a snapshot. */
-const nothing = lazy<Repo>(async () => {
-  throw new Fault(
-    'invalid_args',
-    'snapshot is missing: no directory is served here; snapshots lists what there is',
-  );
-});
+/** The tree of requests that name no snapshot. */
+function served(directory: string | undefined): Repo {
+  return lazy<Repo>(async () => {
+    if (directory !== undefined) return (await import('../lib/io/live-repo.ts')).liveRepo(directory);
+    throw new Fault(
+      'invalid_args',
+      'snapshot is missing: no directory is served here; snapshots lists what there is',
+    );
+  });
+}
 
 /** What is in a store. A function loads only what reads the part it is asked for. */
 function inStore(store: string, report: (error: unknown) => void) {

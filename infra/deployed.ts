@@ -40,6 +40,14 @@ export const functions: readonly DeployedFunction[] = [
   })),
 ];
 
+/** The agent's operations, whose answers are streams, in one function with an address of its own; deployed when asked for. */
+export const streamed: DeployedFunction = {
+  name: 'agent',
+  family: 'agent',
+  needs: { agents: 'use' },
+  routes: [],
+};
+
 function together(family: string): Needs {
   const all = deployed.filter((op) => op.contract.family === family).map(({ needs }) => needs);
   return Object.assign({}, ...all);

@@ -1,13 +1,13 @@
 /**
- * Generator: the operation table -> infra/generated/{functions.yml,roles.yml,openapi.json}. `--check` fails when they are
+ * Generator: the operation table -> infra/generated/{functions.yml,roles.yml,agent.yml,openapi.json}. `--check` fails when they are
  * stale. What does not follow from the table is in serverless.yml, by hand.
  */
 import { table } from '../functions/table.ts';
 import { openapi } from '../lib/openapi.ts';
 import { version } from '../lib/version.ts';
 import { emit } from '../schemas/emit.ts';
-import { type DeployedFunction, functions } from './deployed.ts';
-import { memory, role, roleName, TIMEOUT_S } from './permissions.ts';
+import { type DeployedFunction, functions, streamed } from './deployed.ts';
+import { memory, role, roleName, STREAM_TIMEOUT_S, TIMEOUT_S } from './permissions.ts';
 import { type Data, yaml } from './yaml.ts';
 
 /** One function of serverless.yml; who may call it is said there, by family. */
@@ -24,6 +24,25 @@ function serverlessFunction({ name, family, needs, routes }: DeployedFunction): 
   };
 }
 
+/** The agent, for `--param agent=yes`. Its address takes signed requests only, and gives what there is as it comes. */
+const agent: Data = {
+  functions: {
+    no: {},
+    yes: {
+      [streamed.name]: {
+        handler: `dist/lambda/${streamed.name}/index.handler`,
+        role: roleName(streamed.name),
+        memorySize: memory(streamed.needs),
+        timeout: STREAM_TIMEOUT_S,
+        package: { patterns: ['!**', `dist/lambda/${streamed.name}/**`] },
+        environment: '${file(infra/choices.yml):agent}',
+        url: { authorizer: 'aws_iam', invokeMode: 'RESPONSE_STREAM' },
+      },
+    },
+  },
+  roles: { no: {}, yes: { Resources: { [roleName(streamed.name)]: role(streamed) } } },
+};
+
 const made = '# Made by infra/generate.ts from functions/table.ts: change that, then `npm run generate`.\n';
 const byName = (of: (deployed: DeployedFunction) => Data, key = (name: string) => name) =>
   Object.fromEntries(functions.map((deployed) => [key(deployed.name), of(deployed)]));
@@ -31,5 +50,6 @@ const byName = (of: (deployed: DeployedFunction) => Data, key = (name: string) =
 emit('infra/generated', {
   'functions.yml': made + yaml(byName(serverlessFunction)),
   'roles.yml': made + yaml({ Resources: byName(role, roleName) }),
+  'agent.yml': made + yaml(agent),
   'openapi.json': `${JSON.stringify(openapi(table, version), null, 2)}\n`,
 });

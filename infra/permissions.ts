@@ -22,14 +22,17 @@ const allow = (actions: readonly string[], resources: Data, condition?: Data): S
 });
 
 const USE = ['s3:GetObject', 's3:PutObject', 's3:DeleteObject'];
+/** Of conversations: their logs, and what was changed in them. */
+const AGENT_KEYS = ['heads/*', 'segs/*', 'blobs/*', 'agent/*'];
 const PAGE_KEYS = ['pages/*', 'debug/*', 'debug.md'];
 
 export function statements({ name, needs }: DeployedFunction): Statement[] {
-  const reads = needs.repo !== undefined || needs.snapshots !== undefined;
+  const reads = [needs.repo, needs.snapshots, needs.agents].some((need) => need !== undefined);
   const listed = [
     ...(reads ? ['repos/*'] : []),
     ...(needs.realms ? ['repl/*'] : []),
     ...(needs.pages ? PAGE_KEYS : []),
+    ...(needs.agents ? AGENT_KEYS : []),
   ];
   return [
     allow(
@@ -43,6 +46,7 @@ export function statements({ name, needs }: DeployedFunction): Statement[] {
     ...(reads ? [allow(['s3:GetObject'], objects(['repos/*']))] : []),
     ...(needs.realms ? [allow(USE, objects(['repl/*']))] : []),
     ...(needs.pages ? [allow(USE, objects(PAGE_KEYS))] : []),
+    ...(needs.agents ? [allow(USE, objects(AGENT_KEYS))] : []),
     // Who may not list gets "forbidden" for an object that is not there, and S3 asks that without a prefix: hence IfExists.
     ...(listed.length > 0
       ? [
@@ -55,13 +59,14 @@ export function statements({ name, needs }: DeployedFunction): Statement[] {
 }
 
 /** Megabytes, which are also its share of processors: 1,769 are one. */
-export function memory({ realms, repo, snapshots }: Needs): number {
-  if (realms) return 2048;
+export function memory({ realms, repo, snapshots, agents }: Needs): number {
+  if (realms || agents) return 2048;
   return repo || snapshots ? 1024 : 512;
 }
 
-/** Seconds: API Gateway waits for 30. */
+/** Seconds: API Gateway waits for 30; the agent has an address of its own, and all the time there is. */
 export const TIMEOUT_S = 29;
+export const STREAM_TIMEOUT_S = 900;
 
 export function role(deployed: DeployedFunction): Data {
   return {

@@ -1,8 +1,8 @@
 /**
  * Generator: requests (infra/vectors/*.ts), answered by dispatch on the trees of schemas/vectors/tree.json
- * -> schemas/vectors/{zeno,repl,agent,invalid}.jsonl. `--check` fails when they are stale.
+ * -> schemas/vectors/{zeno,repl,agent,invalid}.jsonl. `--check` fails when they are stale. Programs run in the built sandbox.
  */
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { table } from '../functions/table.ts';
 import type { Contract } from '../schemas/contract.ts';
 import { emit } from '../schemas/emit.ts';
@@ -14,6 +14,8 @@ import { repl } from './vectors/repl.ts';
 import type { Vector } from './vectors/vector.ts';
 import { type Tree, type World, world } from './vectors/world.ts';
 import { zeno } from './vectors/zeno.ts';
+
+if (!existsSync('dist/realm.js')) throw new Error('there is no dist/realm.js: run `npm run build` first');
 
 const HOME = 'schemas/vectors';
 const json = (name: string) => JSON.parse(readFileSync(`${HOME}/${name}`, 'utf8'));
@@ -77,5 +79,3 @@ emit(HOME, {
   ),
   'invalid.jsonl': lines(invalid([...contracts.values()], all)),
 });
-// Threads of the agent's tools may still be there; everything is written.
-process.exit();

@@ -4,6 +4,7 @@ export type Data = string | number | boolean | readonly Data[] | { readonly [key
 
 export function yaml(data: Data, indent = ''): string {
   if (typeof data !== 'object') return `${indent}${scalar(data)}\n`;
+  if (Object.keys(data).length === 0) return `${indent}${Array.isArray(data) ? '[]' : '{}'}\n`;
   if (Array.isArray(data))
     return data.map((item) => `${indent}- ${yaml(item, `${indent}  `).trimStart()}`).join('');
   return Object.entries(data)

@@ -1,5 +1,5 @@
 /** The `zgate` command. Data goes to standard output, talk to standard error. */
-import { Command, CommanderError } from 'commander';
+import { Command, CommanderError, Option } from 'commander';
 import { table } from '../functions/table.ts';
 import { FAULTS, Fault, toFault } from '../lib/fault.ts';
 import { version } from '../lib/version.ts';
@@ -169,6 +169,8 @@ program
     'where sessions and snapshots are: a directory, or s3://BUCKET/PREFIX (default: the embedded store)',
   )
   .option('--endpoint <url>', 'where the S3 store is, if it is not AWS')
+  .addOption(new Option('--api-key <key>').hideHelp())
+  .addOption(new Option('--reasoning <level>').hideHelp())
   .option('--unix <path>', 'listen on a unix socket (mode 0600)')
   .option('--tcp <host:port>', 'listen on TCP; needs --token')
   .option('--http <host:port>', 'listen for HTTP; needs --token')
@@ -188,7 +190,10 @@ Examples:
   curl -sN -H 'authorization: Bearer T' -H 'content-type: application/json' -d '{"message":"hi"}' http://127.0.0.1:8080/agent/prompt`,
   )
   .action(async (flags: AgentFlags, command: Command) => {
-    for (const unknown of command.args) talk(`zgate: ${unknown} means nothing here and is ignored`);
+    if (flags.apiKey !== undefined) talk('zgate: --api-key is ignored: keys come from the environment');
+    // Only the flags: what stands behind them may be anything.
+    for (const unknown of command.args.filter((word) => word.startsWith('-')))
+      talk(`zgate: ${unknown.replace(/=.*/s, '')} means nothing here and is ignored`);
     const { agent } = await import('./agent/command.ts');
     process.exitCode = await agent(
       { ...flags, token: flags.token ?? (process.env.ZGATE_TOKEN || undefined) },

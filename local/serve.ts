@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { table } from '../functions/table.ts';
 import type { Agents } from '../lib/engine/agents.ts';
 import { Fault } from '../lib/fault.ts';
+import { lazy } from '../lib/io/lazy.ts';
 import type { Indexed } from '../lib/io/live-index.ts';
 import { version } from '../lib/version.ts';
 import { codecNamed, jsonLines } from '../lib/wire/codec.ts';
@@ -79,7 +80,11 @@ export async function serve(
   if (snapshot !== undefined && index)
     throw new Fault('invalid_args', '--index is for directories; a snapshot has one');
   const lang = langOption(options.lang);
-  const agents = agent?.agents;
+  // Whoever speaks to standard input or a socket of the user's own may run commands; others must show a token.
+  const trusted = (options.tcp === undefined && options.http === undefined) || options.token !== undefined;
+  const agents =
+    agent?.agents ??
+    (trusted && snapshot === undefined ? ownAgents(root, options, process.env, report) : undefined);
   const warm = agent === undefined;
   const serving = await local({ root, snapshot, index, store, endpoint, log, lang, report, agents, warm });
   const { dispatch, close } = serving;
@@ -98,7 +103,8 @@ export async function serve(
   const mounted: Mounted[] = [];
   try {
     const sockets: LineService = { ...service, codec: codec && (() => codecNamed(codec)) };
-    if (options.unix !== undefined) mounted.push(await mountUnix(sockets, options.unix));
+    const guard = agent?.guard;
+    if (options.unix !== undefined) mounted.push(await mountUnix({ ...sockets, guard }, options.unix));
     if (tcp) mounted.push(await mountTcp(sockets, tcp, { token, tls }));
     if (http)
       mounted.push(
@@ -113,7 +119,6 @@ export async function serve(
       );
     if (mounted.length === 0) {
       const lines = () => (codec === 'msgpack' ? codecNamed(codec) : jsonLines);
-      const guard = agent?.guard;
       await mountStdio(
         { ...service, codec: lines, guard },
         { input: process.stdin, output: process.stdout, talk },
@@ -128,6 +133,18 @@ export async function serve(
     await close();
   }
   return code;
+}
+
+/** The agent of this directory, made when somebody first speaks to it. */
+function ownAgents(
+  root: string,
+  { store, endpoint }: ServeOptions,
+  env: NodeJS.ProcessEnv,
+  report: (error: unknown) => void,
+): Agents {
+  return lazy(() =>
+    import('./agent/own.ts').then(({ agentsOf }) => agentsOf({ root, store, endpoint, env, report }, report)),
+  );
 }
 
 const pause = (ms: number, signal: AbortSignal) => sleep(ms, undefined, { signal }).catch(() => {});

@@ -3,7 +3,7 @@
  * Spec: ZDX §5. A refusal is an error: there is no answer to go on with. A `pause_turn` counts as `length`: there would be more.
  */
 import type { Block, Message } from './messages.ts';
-import type { ModelRequest, ProviderEvent } from './provider.ts';
+import type { ModelRequest, ProviderEvent, ToolDefinition } from './provider.ts';
 import { ProviderError } from './provider.ts';
 import { apiError, CUT, count, isObject, parseData, type SseEvent, toolEnd } from './sse.ts';
 
@@ -18,16 +18,30 @@ export function requestOf(request: ModelRequest): { path: string; body: Record<s
   };
   if (request.temperature !== undefined) body.temperature = request.temperature;
   if (request.system?.trim()) body.system = cached([{ type: 'text', text: request.system }]);
-  if (request.tools.length > 0) {
+  const tools = request.tools.length > 0 ? request.tools : called(request.messages);
+  if (tools.length > 0) {
     body.tools = cached(
-      request.tools.map(({ name, description, input_schema }) => ({ name, description, input_schema })),
+      tools.map(({ name, description, input_schema }) => ({ name, description, input_schema })),
     );
+    if (request.tool_choice === 'none' || tools !== request.tools) body.tool_choice = { type: 'none' };
   }
   const messages = wireMessages(request.messages);
   const user = messages.findLast(({ role }) => role === 'user');
   if (user) user.content = cached(user.content);
   body.messages = messages;
   return { path: '/v1/messages', body };
+}
+
+/** The API refuses a conversation with calls of tools that the request does not define. */
+function called(messages: readonly Message[]): ToolDefinition[] {
+  const names = messages.flatMap(({ content }) =>
+    content.flatMap((block) => (block.type === 'tool_call' ? [block.name] : [])),
+  );
+  return [...new Set(names)].map((name) => ({
+    name,
+    description: 'No longer there.',
+    input_schema: { type: 'object' },
+  }));
 }
 
 /** Everything up to the last of these is kept by the provider for the next call; it takes four such marks, we set three. */
@@ -98,7 +112,7 @@ export async function* events(sse: AsyncIterable<SseEvent>): AsyncGenerator<Prov
   const usage = { input: 0, output: 0, cache_read: 0, cache_write: 0 };
   /** The tool calls whose arguments are being told, by index of their block. */
   const calls = new Map<unknown, { id: string; text: string; input: unknown }>();
-  let called = false;
+  let calling = false;
   let reason: unknown;
   for await (const { data } of sse) {
     const value = parseData(data);
@@ -115,7 +129,7 @@ export async function* events(sse: AsyncIterable<SseEvent>): AsyncGenerator<Prov
         if (block.type === 'text' && block.text) yield { type: 'text', delta: String(block.text) };
         if (block.type !== 'tool_use') break;
         const id = String(block.id);
-        called = true;
+        calling = true;
         calls.set(value.index, { id, text: '', input: block.input });
         yield { type: 'tool_start', id, name: String(block.name) };
         break;
@@ -149,7 +163,7 @@ export async function* events(sse: AsyncIterable<SseEvent>): AsyncGenerator<Prov
         break;
       }
       case 'message_stop':
-        yield { type: 'stop', stop: STOPS[String(reason)] ?? (called ? 'tool_use' : 'end') };
+        yield { type: 'stop', stop: STOPS[String(reason)] ?? (calling ? 'tool_use' : 'end') };
         return;
       case 'error':
         throw apiError(value.error);

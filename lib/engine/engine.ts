@@ -3,10 +3,12 @@
  * what it said is in the journal before anything follows from it. Prints nothing, reads no clock. Spec: ZDX §6 "Tool loop", §7, §8.
  */
 import { Queue } from '../wire/queue.ts';
+import { CallIds } from './call-ids.ts';
 import type { EngineEvent, Failure, Stop, ToolEnvelope } from './events.ts';
 import { added, INTERRUPTED, resultOf } from './history.ts';
 import type { Block, Image, Message, Text, ToolCall, Usage } from './messages.ts';
 import { type ModelRequest, type Provider, ProviderError } from './provider.ts';
+import { PLACEHOLDER } from './redact.ts';
 
 /** A line of the session without its time. */
 export type JournalLine = { type: string; [field: string]: unknown };
@@ -30,6 +32,8 @@ export interface Redact {
   text(text: string): string;
   stream(): { push(text: string): string; end(): string };
   keys(text: string): string;
+  /** A text that was cut off, without the beginning of a key at its end. */
+  tail(text: string): string;
 }
 
 export interface Conversation {
@@ -51,6 +55,8 @@ export interface EngineParts {
 
 export interface PromptOptions {
   model: string;
+  /** No tool may be called. */
+  tool_choice?: 'none' | undefined;
   system?: string | undefined;
   max_tokens: number;
   temperature?: number | undefined;
@@ -118,10 +124,12 @@ export async function* turn(
   const { provider, tools, redact, cost, now } = parts;
   const { signal, max_steps, ...model } = options;
   const request = { ...model, messages: conversation.messages, tools: tools?.definitions ?? [] };
+  const callable = options.tool_choice !== 'none';
   const veil = redact.stream();
   const veils = new Map<string, ReturnType<Redact['stream']>>();
   const calls: Call[] = [];
   const names = new Map<string, string>();
+  const ids = new CallIds(conversation.messages);
   let [text, shown, started, stop] = ['', '', false, 'error' as Stop];
   let used: Omit<Usage, 'cost_usd'> | undefined;
   let failure: Failure | undefined;
@@ -136,7 +144,7 @@ export async function* turn(
   try {
     signal.throwIfAborted();
     for await (const event of provider.stream(request, signal)) {
-      if (event.type === 'retry') yield { ...event, type: 'retrying' };
+      if (event.type === 'retry') yield { ...event, type: 'retrying', reason: redact.text(event.reason) };
       else if (event.type === 'text') {
         text += event.delta;
         yield* show(veil.push(event.delta));
@@ -145,14 +153,19 @@ export async function* turn(
       else if (event.type === 'start') {
         started = true;
         yield { type: 'assistant_started' };
+      } else if (!callable) {
+        // Told not to, and does it all the same: that is no part of the answer.
       } else if (event.type === 'tool_start') {
-        names.set(event.id, event.name);
-        veils.set(event.id, redact.stream());
-        yield { type: 'tool_input_started', id: event.id, name: event.name };
-      } else if (event.type === 'tool_args')
-        yield* showInput(event.id, veils.get(event.id)?.push(event.delta) ?? '');
-      else {
-        const { id, args, invalid } = event;
+        const id = ids.begin(event.id);
+        names.set(id, event.name);
+        veils.set(id, redact.stream());
+        yield { type: 'tool_input_started', id, name: event.name };
+      } else if (event.type === 'tool_args') {
+        const id = ids.open(event.id);
+        yield* showInput(id, veils.get(id)?.push(event.delta) ?? '');
+      } else {
+        const { args, invalid } = event;
+        const id = ids.end(event.id);
         calls.push({ type: 'tool_call', id, name: names.get(id) ?? '', args, invalid });
         yield* showInput(id, veils.get(id)?.end() ?? '');
         yield { type: 'tool_input_finished', id };
@@ -163,10 +176,12 @@ export async function* turn(
     if (signal.aborted) stop = 'aborted';
     else failure = failureOf(error, redact);
   }
-  yield* show(veil.end());
   // What was asked for in an answer that did not come to its end is not done.
   const whole = failure === undefined && stop !== 'aborted';
-  const wanted = whole ? calls : [];
+  const rest = veil.end();
+  yield* show(whole ? rest : redact.tail(rest));
+  const wanted = whole && callable ? calls : [];
+  if (!callable && stop === 'tool_use') stop = 'end';
   const usage = used && { ...used, cost_usd: cost(options.model, used) };
   if (usage) conversation.usage = added(conversation.usage, usage);
   await record(parts, shown, wanted, usage, failure);
@@ -251,10 +266,14 @@ async function* useTool(
   signal: AbortSignal,
 ): AsyncGenerator<EngineEvent, ToolEnvelope, undefined> {
   if (!tools) return NO_TOOLS;
+  if (HIDDEN_FROM.has(name) && JSON.stringify(args).includes(PLACEHOLDER)) return HIDDEN;
   const veil = redact.stream();
   const pieces = new Queue<string>();
   const ran = tools
-    .run({ name, args, invalid }, { signal, progress: (text) => pieces.push(text) })
+    .run(
+      { name, args, invalid: invalid && redact.text(invalid) },
+      { signal, progress: (text) => pieces.push(text) },
+    )
     .catch((error: unknown): ToolEnvelope => {
       if (signal.aborted) return INTERRUPTED;
       throw error;
@@ -271,17 +290,41 @@ async function* useTool(
   return await ran;
 }
 
+/** A mark that stands for a secret must not take its place in a file. */
+const HIDDEN_FROM: ReadonlySet<string> = new Set(['write', 'edit']);
+const HIDDEN: ToolEnvelope = {
+  ok: false,
+  error: {
+    code: 'invalid_input',
+    message: `the input holds ${PLACEHOLDER}, which stands for a secret that was taken out: read the file again, and leave those lines as they are`,
+  },
+};
+
 const NO_TOOLS: ToolEnvelope = {
   ok: false,
   error: { code: 'unknown_tool', message: 'there are no tools here' },
 };
 
-/** A value with every text in it changed. */
+/** A value with every text in it changed, names of fields too; what only a name tells to be a secret is found in the whole. */
 export function redacted<T>(hide: (text: string) => string, value: T): T {
+  const each = changed(hide, value);
+  const text = JSON.stringify(each);
+  const hidden = text === undefined ? text : hide(text);
+  if (hidden === text) return each;
+  try {
+    return JSON.parse(hidden!) as T;
+  } catch {
+    return each;
+  }
+}
+
+function changed<T>(hide: (text: string) => string, value: T): T {
   if (typeof value === 'string') return hide(value) as T;
-  if (Array.isArray(value)) return value.map((item) => redacted(hide, item)) as T;
+  if (Array.isArray(value)) return value.map((item) => changed(hide, item)) as T;
   if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, redacted(hide, item)])) as T;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, item]) => [hide(key), changed(hide, item)]),
+  ) as T;
 }
 
 function failureOf(error: unknown, redact: Redact): Failure {

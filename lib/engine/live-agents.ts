@@ -35,6 +35,8 @@ export interface AgentsParts {
   /** The session of a connection that names none; absent: it has a conversation of its own. */
   session?: string | undefined;
   setting(choice: Choice, begun: Begun | undefined): Promise<Setting>;
+  /** Where the tools work. */
+  cwd(begun: Begun | undefined): string;
   /** What a session has changed in its snapshot. */
   changes(begun: Begun): Promise<{ diff(): Promise<DiffResult>; files(): Promise<FilesResult['files']> }>;
   /** Takes over the changes of another session. */
@@ -73,6 +75,8 @@ export class LiveAgents implements Agents {
   async prompt(args: PromptArgs, caller: AgentCaller): Promise<PromptResult> {
     const { message, images, prompt_id = this.#promptId() } = args;
     const emit = caller.emit ?? (() => {});
+    if (args.after === undefined && message.trim() === '' && !images?.length)
+      throw new Fault('invalid_args', 'message must say something, unless there are images');
     if (args.after !== undefined) {
       if (args.prompt_id === undefined)
         throw new Fault('invalid_args', 'after goes with the prompt_id it is about');
@@ -86,7 +90,8 @@ export class LiveAgents implements Agents {
     const ended = new Promise<void>((resolve) => {
       over = resolve;
     });
-    const tell = this.#told.begin(prompt_id, ended);
+    // Only who gave the prompt a name can come back for what was told.
+    const tell = args.prompt_id === undefined ? () => {} : this.#told.begin(prompt_id, ended);
     // A client that gave the prompt a name can come back for the rest: then it goes on without one.
     const lasts = args.prompt_id !== undefined && caller.connection === undefined;
     const signal = lasts ? new AbortController().signal : caller.signal;
@@ -119,16 +124,14 @@ export class LiveAgents implements Agents {
   async state(session: string | undefined, caller: AgentCaller) {
     const held = this.#named(session, caller);
     const id = session ?? this.#parts.session;
-    const choice = id === undefined ? held.choice : (await this.#read(id)).choice;
-    const { messages, usage } = await held.talk.conversation();
-    const begun = id === undefined ? undefined : (await this.#read(id)).begun;
-    const { cwd } = await this.#parts.setting(choice, begun);
+    const read = id === undefined ? undefined : await this.#read(id);
+    const { messages, usage } = read ? history(read.lines) : await held.talk.conversation();
     return {
       busy: held.talk.busy,
       queued: held.talk.queued,
-      cwd,
+      cwd: this.#parts.cwd(read?.begun),
       message_count: messages.length,
-      ...choice,
+      ...(read?.choice ?? held.choice),
       ...(id !== undefined && { session: id }),
       usage,
     };
@@ -150,12 +153,15 @@ export class LiveAgents implements Agents {
 
   async setModel(session: string | undefined, model: string, caller: AgentCaller) {
     const held = this.#named(session, caller);
+    const id = session ?? this.#parts.session;
+    const now = id === undefined ? held.choice : (await this.#read(id)).choice;
     const known = modelOf(model);
     // These have models that no list of ours names.
-    const open_ended = ['ollama', 'openrouter'].includes(held.choice.provider);
+    const open_ended = ['ollama', 'openrouter'].includes(now.provider);
     if (!known && !open_ended) throw new Fault('invalid_args', `unknown model ${JSON.stringify(model)}`);
-    const provider = open_ended ? held.choice.provider : known!.provider;
-    const id = session ?? this.#parts.session;
+    const provider = open_ended ? now.provider : known!.provider;
+    // Without a key for it every later prompt would be refused.
+    await this.#parts.setting({ provider, model }, undefined);
     if (id !== undefined) {
       const log = await open(this.#parts.place, id);
       try {

@@ -23,6 +23,7 @@ export function requestOf(request: ModelRequest, limit: Limit = 'max_tokens'): {
       type: 'function',
       function: { name, description, parameters: input_schema },
     }));
+    if (request.tool_choice !== undefined) body.tool_choice = request.tool_choice;
   }
   const system = request.system?.trim() ? [{ role: 'system', content: request.system }] : [];
   body.messages = [...system, ...request.messages.flatMap(wireMessages)];

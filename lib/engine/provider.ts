@@ -13,6 +13,8 @@ export interface ModelRequest {
   system?: string | undefined;
   messages: readonly Message[];
   tools: readonly ToolDefinition[];
+  /** They are there because the conversation has calls of them; none may be called now. */
+  tool_choice?: 'none' | undefined;
   max_tokens: number;
   temperature?: number | undefined;
 }

@@ -19,7 +19,8 @@ export interface Redactor {
   stream(): { push(chunk: string): string; end(): string };
 }
 
-const PLACEHOLDER = '[redacted]';
+/** What stands in the place of a secret. */
+export const PLACEHOLDER = '[redacted]';
 /** Steps of this many characters and more are taken by one attempt of a pattern at a time. */
 const LONG = 64;
 

@@ -90,13 +90,14 @@ const named = (name: Step[], ...value: Step[]): Pattern => ({
 });
 
 const header = [...exactly('eyJ'), run(isToken, 5, 1020), ...exactly('.')];
-const quoted = run(isQuote, 0, 3);
-const quotes = run(isQuote, 1, 3);
+const quoted = run(isQuote, 0, 12);
+const quotes = run(isQuote, 1, 12);
 const blanks = run(isBlank, 0, 8);
 
 const tokens: Pattern[] = [
   secret([...exactly('sk-'), run(isToken, 20)]),
   ...['AKIA', 'ASIA'].map((name) => secret([...exactly(name), run(among(digits + capitals), 16, 16)])),
+  secret([...exactly('AIza'), run(isToken, 30)]),
   secret([...exactly('gh'), run(among('pousr'), 1, 1), ...exactly('_'), run(isAlphanumeric, 20)]),
   secret([...exactly('github_pat_'), run(among(`${digits}${letters}_`), 20)]),
   secret([...exactly('xox'), run(among(letters), 1, 1), ...exactly('-'), run(isToken, 10)]),

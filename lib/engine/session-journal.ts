@@ -18,6 +18,8 @@ export interface SessionPlace {
   ambient: Ambient;
   /** This process, for others to tell whether it is still there. */
   owner: string;
+  /** The leases it has now. */
+  held: Map<string, Promise<HeldLease>>;
   /** Whether the owner of a lease cannot be there any more. */
   dead(owner: string): boolean;
   /** Runs `task` every so often until it is told to stop. */
@@ -35,35 +37,76 @@ export async function begin({ sessions, ambient }: SessionPlace, id: string, met
   await sessions.append(id, [line], ambient.nonce(), { expect: 0 });
 }
 
+/** A lease of this process, and how many work under it. */
+export interface HeldLease {
+  epoch: number;
+  users: number;
+  stop(): void;
+}
+
 export async function open(place: SessionPlace, id: string): Promise<OpenSession> {
   const { sessions, ambient, owner } = place;
+  const lease = await lent(place, id);
+  let released = false;
+  const release = async () => {
+    if (released) return;
+    released = true;
+    if (--lease.users > 0) return;
+    place.held.delete(id);
+    lease.stop();
+    await sessions.acquire(id, owner, 0).catch(() => {});
+  };
+  try {
+    const found = await sessions.load(id);
+    if (!found) throw absent(id);
+    return {
+      lines: found.lines,
+      async append(batch: JournalLine[]) {
+        const at = ts(ambient);
+        const stamped = batch.map(({ type, ...fields }) => ({ type, ...fields, ts: at }));
+        await insisting(ambient, (key) => sessions.append(id, stamped, key, { epoch: lease.epoch }));
+      },
+      release,
+    };
+  } catch (error) {
+    await release();
+    throw error;
+  }
+}
+
+/** The lease of a session, for one more of this process. */
+async function lent(place: SessionPlace, id: string): Promise<HeldLease> {
+  const there = place.held.get(id);
+  if (there) {
+    const lease = await there;
+    // It may have been given back meanwhile.
+    if (place.held.get(id) !== there) return lent(place, id);
+    lease.users++;
+    return lease;
+  }
+  const taking = take(place, id);
+  place.held.set(id, taking);
+  taking.catch(() => place.held.delete(id));
+  return taking;
+}
+
+async function take({ sessions, ambient, owner, dead, every }: SessionPlace, id: string): Promise<HeldLease> {
   const found = await sessions.load(id);
-  if (!found) throw new Fault('not_found', `no such session: ${id}; "new" begins one`);
-  const lease = found.lease && found.lease.until > ambient.now() ? found.lease : undefined;
-  const abandoned = lease !== undefined && lease.owner !== owner && place.dead(lease.owner);
-  const as = abandoned ? lease.owner : owner;
-  const { epoch } = await sessions.acquire(id, as, LEASE_MS).catch((error: unknown) => {
+  if (!found) throw absent(id);
+  const { lease } = found;
+  const other = lease !== undefined && lease.until > ambient.now() && lease.owner !== owner;
+  const from = other && dead(lease.owner) ? lease.owner : undefined;
+  const { epoch } = await sessions.acquire(id, owner, LEASE_MS, from).catch((error: unknown) => {
     if (!(error instanceof Fault) || error.code !== 'conflict') throw error;
     throw new Fault('conflict', `${error.message}; one at a time writes to a session: wait, or fork it`, {
       cause: error,
     });
   });
-  // What was written between the first look and the lease.
-  const { lines } = (await sessions.load(id))!;
-  const stop = place.every(RENEW_MS, () => void sessions.acquire(id, as, LEASE_MS).catch(() => {}));
-  return {
-    lines,
-    async append(batch: JournalLine[]) {
-      const at = ts(ambient);
-      const stamped = batch.map(({ type, ...fields }) => ({ type, ...fields, ts: at }));
-      await insisting(ambient, (key) => sessions.append(id, stamped, key, { epoch }));
-    },
-    async release() {
-      stop();
-      await sessions.acquire(id, as, 0).catch(() => {});
-    },
-  };
+  const stop = every(RENEW_MS, () => void sessions.acquire(id, owner, LEASE_MS).catch(() => {}));
+  return { epoch, users: 1, stop };
 }
+
+const absent = (id: string) => new Fault('not_found', `no such session: ${id}; "new" begins one`);
 
 async function insisting(ambient: Ambient, write: (key: string) => Promise<unknown>): Promise<void> {
   const key = ambient.nonce();

@@ -12,7 +12,7 @@ import {
   turn,
   work,
 } from './engine.ts';
-import type { EngineEvent } from './events.ts';
+import type { EngineEvent, Failure } from './events.ts';
 import { type History, history, INTERRUPTED, noUsage, summaryOf } from './history.ts';
 import type { Image, Message } from './messages.ts';
 import type { OpenSession } from './session-journal.ts';
@@ -23,8 +23,6 @@ export interface Setting {
   parts: Omit<EngineParts, 'journal'>;
   options: Omit<PromptOptions, 'signal'>;
   cwd: string;
-  /** Keeps what the tools changed; called before the session is let go. */
-  settle?(): Promise<void>;
 }
 
 export interface TalkParts {
@@ -102,7 +100,7 @@ export class Talk {
     return this.#job(signal, async (stop) => {
       const ended: CompactResult = { ...started, summary: '' };
       await this.#told(started, emit, {
-        async *run({ parts: { tools: _, ...parts }, options }, journal, conversation) {
+        async *run({ parts, options }, journal, conversation) {
           const ask: Message = { role: 'user', content: [{ type: 'text', text: SUM_UP }], time: parts.now() };
           const aside = { messages: [...conversation.messages, ask], usage: conversation.usage };
           // Nothing of it is part of the conversation but what it cost.
@@ -113,7 +111,7 @@ export class Talk {
             },
           };
           yield { type: 'turn_started', step: 1 };
-          yield* turn({ ...parts, journal: only }, aside, { ...options, signal: stop });
+          yield* turn({ ...parts, journal: only }, aside, { ...options, tool_choice: 'none', signal: stop });
           conversation.usage = aside.usage;
         },
         hear(event) {
@@ -164,6 +162,7 @@ export class Talk {
     const setting = await this.#parts.setting();
     const log = await this.#parts.session?.open();
     let begun = false;
+    let unfinished: Unfinished = 'nothing';
     try {
       const conversation = log ? history(log.lines) : this.#memory;
       const journal: Journal = log ?? { append: async () => {} };
@@ -173,22 +172,46 @@ export class Talk {
       emit({ started: true, ...started });
       for await (const event of run(setting, journal, conversation)) {
         hear(event);
+        unfinished = follow(unfinished, event);
         for (const told of zotEvents(event, setting.parts.provider.name)) tell(told);
       }
       await end?.(setting, journal, conversation, tell);
     } catch (error) {
       if (!begun) throw error;
       const { code: kind, message } = toFault(error);
-      hear({ type: 'error', kind, message });
-      tell({ type: 'error', message });
+      for (const event of [
+        ...endOf(unfinished, { kind, message }),
+        { type: 'error' as const, kind, message },
+      ]) {
+        hear(event);
+        for (const told of zotEvents(event, setting.parts.provider.name)) tell(told);
+      }
       // One of ours is for the operator to hear of, too.
       if (kind === 'internal') throw error;
     } finally {
-      await setting.settle?.();
       await log?.release();
       if (begun) tell({ type: 'done' });
     }
   }
+}
+
+/** How much of a turn has been told and not its end. */
+type Unfinished = 'nothing' | 'turn' | 'answer' | 'counted';
+
+function follow(before: Unfinished, { type }: EngineEvent): Unfinished {
+  if (type === 'turn_started') return 'turn';
+  if (type === 'assistant_started') return 'answer';
+  if (type === 'usage') return 'counted';
+  return type === 'turn_finished' ? 'nothing' : before;
+}
+
+/** What is still to be told of a turn that nobody can go on with. */
+function endOf(unfinished: Unfinished, error: Failure): EngineEvent[] {
+  const none = { ...noUsage(), cost_usd: null };
+  return [
+    ...(unfinished === 'answer' ? [{ type: 'usage' as const, usage: none, cumulative: none }] : []),
+    ...(unfinished === 'nothing' ? [] : [{ type: 'turn_finished' as const, stop: 'error' as const, error }]),
+  ];
 }
 
 /** What a job does with a conversation. */

@@ -1,12 +1,13 @@
 /** What was told of the last prompts, so that a client that lost its line can hear the rest. Spec: issue-level addition to zot rpc. */
 import { Fault } from '../fault.ts';
 
-/** Prompts remembered, and pieces of one. */
-const MAX_PROMPTS = 50;
-const MAX_PIECES = 20_000;
+/** Prompts remembered, and characters of one. */
+const MAX_PROMPTS = 20;
+const MAX_CHARS = 4_000_000;
 
 interface Record {
   pieces: object[];
+  chars: number;
   /** Pieces that are forgotten already, from the first on. */
   forgotten: number;
   ended: Promise<unknown>;
@@ -19,10 +20,15 @@ export class Told {
 
   /** Gives the function that tells; `ended` is when there is nothing more to tell. */
   begin(prompt_id: string, ended: Promise<unknown>): (piece: object) => void {
-    if (this.#records.get(prompt_id)?.over === false)
-      throw new Fault('conflict', `a prompt with the id ${prompt_id} is under way`);
-    this.#records.delete(prompt_id);
-    const record: Record = { pieces: [], forgotten: 0, ended, over: false, listeners: new Set() };
+    const before = this.#records.get(prompt_id);
+    if (before) {
+      const when = before.over ? 'has run already' : 'is under way';
+      throw new Fault(
+        'conflict',
+        `prompt ${prompt_id} ${when}: ask with "after" for what it told, or give another id`,
+      );
+    }
+    const record: Record = { pieces: [], chars: 0, forgotten: 0, ended, over: false, listeners: new Set() };
     this.#records.set(prompt_id, record);
     const end = () => {
       record.over = true;
@@ -34,8 +40,9 @@ export class Told {
     }
     return (piece) => {
       record.pieces.push(piece);
-      if (record.pieces.length > MAX_PIECES) {
-        record.pieces.shift();
+      record.chars += sizeOf(piece);
+      while (record.chars > MAX_CHARS && record.pieces.length > 1) {
+        record.chars -= sizeOf(record.pieces.shift()!);
         record.forgotten++;
       }
       for (const listener of record.listeners) listener(piece);
@@ -66,3 +73,5 @@ export class Told {
     record.listeners.delete(emit);
   }
 }
+
+const sizeOf = (piece: object) => JSON.stringify(piece).length;

@@ -7,7 +7,7 @@ import type { Choice } from '../engine/live-agents.ts';
 import { MODELS, PROVIDERS } from '../engine/models.ts';
 import { cost } from '../engine/prices.ts';
 import type { Provider } from '../engine/provider.ts';
-import { redactor } from '../engine/redact.ts';
+import { PLACEHOLDER, redactor } from '../engine/redact.ts';
 import type { SessionPlace } from '../engine/session-journal.ts';
 import type { Setting } from '../engine/talk.ts';
 import { toolbox } from '../engine/tools.ts';
@@ -50,6 +50,8 @@ export interface Settings {
   choice: Choice;
   /** Takes secrets out of what is shown. */
   redact(text: string): string;
+  /** Where tools work. */
+  cwd: string;
   /** On the directory, or elsewhere; `about` is what the model must know of that. */
   of(choice: Choice, elsewhere?: { workspace: Workspace; cwd: string; about: string }): Setting;
 }
@@ -57,10 +59,14 @@ export interface Settings {
 export function agentSettings(options: SettingOptions): Settings {
   const { env } = options;
   const given = options.provider ?? DEFAULTS.provider;
-  const keys = Object.values(PROVIDERS).flatMap(({ key_env }) => (key_env && env[key_env]) || []);
+  // Shorter ones would be found in ordinary words.
+  const keys = Object.values(PROVIDERS)
+    .map(({ key_env }) => (key_env && env[key_env]?.trim()) ?? '')
+    .filter((key) => key.length >= 8);
   const redact = {
     ...redactor(keys),
-    keys: (text: string) => keys.reduce((all, key) => all.replaceAll(key, '[redacted]'), text),
+    keys: (text: string) => keys.reduce((all, key) => all.replaceAll(key, PLACEHOLDER), text),
+    tail: (text: string) => keys.reduce(withoutBeginning, text),
   };
   const providers = new Map<string, Provider>();
   const providerOf = (name: string) => {
@@ -79,6 +85,7 @@ export function agentSettings(options: SettingOptions): Settings {
   return {
     choice: { provider: given, model: options.model ?? defaultModel(given) },
     redact: redact.text,
+    cwd,
     of({ provider, model }, elsewhere) {
       const { workspace, cwd, about } = elsewhere ?? directory;
       const tools = toolbox(workspace, {
@@ -86,7 +93,7 @@ export function agentSettings(options: SettingOptions): Settings {
         offered: options.tools,
         sleep: (ms, signal) => sleep(ms, undefined, { signal }),
       });
-      const context = [options.context ?? '', about].filter(Boolean).join('\n\n');
+      const context = elsewhere ? about : options.context;
       return {
         cwd,
         parts: {
@@ -108,6 +115,13 @@ export function agentSettings(options: SettingOptions): Settings {
   };
 }
 
+/** A text without the beginning of a key at its end; a few letters are nobody's secret. */
+function withoutBeginning(text: string, key: string): string {
+  for (let length = key.length - 1; length >= 6; length--)
+    if (text.endsWith(key.slice(0, length))) return `${text.slice(0, -length)}${PLACEHOLDER}`;
+  return text;
+}
+
 /** The first model that is known of a provider; one without any must be told. */
 export function defaultModel(provider: string): string {
   if (provider === DEFAULTS.provider) return DEFAULTS.model;
@@ -122,6 +136,7 @@ export function sessionPlace(sessions: Sessions, ambient: Ambient): SessionPlace
     sessions,
     ambient,
     owner: `${hostname()}/${process.pid}`,
+    held: new Map(),
     dead,
     every(ms, task) {
       const timer = setInterval(task, ms);

@@ -1,10 +1,12 @@
 /** Opens the agents of this machine: a provider by name, tools on a directory or a snapshot, sessions in a store. */
 import { randomUUID } from 'node:crypto';
 import type { Agents } from '../engine/agents.ts';
+import { MAX_AGENTS_BYTES, projectContext } from '../engine/agents-md.ts';
 import { type Begun, type Choice, LiveAgents } from '../engine/live-agents.ts';
 import { MODELS } from '../engine/models.ts';
 import { copyOverlay } from '../engine/overlay.ts';
 import type { Setting } from '../engine/talk.ts';
+import { type Workspace, WorkspaceError } from '../engine/workspace.ts';
 import { Fault } from '../fault.ts';
 import { resolve as resolveSnapshot } from '../snapshot/resolve.ts';
 import { version } from '../version.ts';
@@ -20,6 +22,8 @@ export { DEFAULTS, defaultModel } from './agent-setting.ts';
 export interface AgentsOptions extends SettingOptions {
   /** Whether commands may be run for sessions on snapshots. */
   commands?: boolean | undefined;
+  /** Whether sessions may work on snapshots only: then the directory is nobody's. */
+  snapshots_only?: boolean | undefined;
   /** The session of connections that name none. */
   session?: string | undefined;
   store?: string | undefined;
@@ -44,8 +48,14 @@ export function openAgents(options: AgentsOptions): Agents {
   };
 
   async function setting(choice: Choice, begun: Begun | undefined): Promise<Setting> {
+    if (begun?.snapshot === undefined && options.snapshots_only)
+      throw new Fault(
+        'invalid_args',
+        'the agent works on snapshots only here: send "session": "new" and "snapshot": "REPO@REF", or such a session',
+      );
     if (begun?.snapshot === undefined) return settings.of(choice);
-    return settings.of(choice, { workspace: await overlay(begun), cwd: '/workspace', about: OVERLAY });
+    const workspace = await overlay(begun);
+    return settings.of(choice, { workspace, cwd: '/workspace', about: await aboutSnapshot(workspace) });
   }
 
   return new LiveAgents({
@@ -56,6 +66,7 @@ export function openAgents(options: AgentsOptions): Agents {
     session: options.session,
     place: sessionPlace(sessions, ambient),
     setting,
+    cwd: (begun) => (begun?.snapshot === undefined ? settings.cwd : '/workspace'),
     changes: overlay,
     copyChanges: ({ session }, to) => copyOverlay(store, session, to),
     pin: async (text) => {
@@ -67,6 +78,16 @@ export function openAgents(options: AgentsOptions): Agents {
   });
 }
 
-/** What the model must know of a workspace that is not a directory. */
+/** What the model must know of a snapshot: how to work there, and what its own AGENTS.md says. */
+async function aboutSnapshot(workspace: Workspace): Promise<string> {
+  const path = 'AGENTS.md';
+  const found = await workspace.read(path, MAX_AGENTS_BYTES + 1).catch((error: unknown) => {
+    if (error instanceof WorkspaceError) return undefined;
+    throw error;
+  });
+  const { text } = projectContext(found ? [{ path, bytes: found.bytes }] : []);
+  return [OVERLAY, text].filter(Boolean).join('\n\n');
+}
+
 const OVERLAY =
   'You work on a snapshot of a repository. Use paths relative to its root: commands run in a copy of it.';

@@ -134,9 +134,19 @@ class Call {
       this.idle = true;
       this.controller.abort();
     }, ms);
+    // Node 20 can leave a read pending for ever whose request was aborted between two of them.
+    const { signal } = this.controller;
+    let stop = () => {};
+    const aborted = new Promise<never>((_, reject) => {
+      stop = () => reject(signal.reason);
+      signal.addEventListener('abort', stop);
+      if (signal.aborted) stop();
+    });
+    aborted.catch(() => {});
     try {
-      return await wait(this.controller.signal);
+      return await Promise.race([wait(signal), aborted]);
     } finally {
+      signal.removeEventListener('abort', stop);
       clearTimeout(end);
     }
   }

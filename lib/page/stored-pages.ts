@@ -40,6 +40,8 @@ export interface PagesParts {
 export const GONE_MS = 60_000;
 /** A page whose poll broke off, and which did not ask again for so long, is gone too. */
 const HUNG_UP_MS = 4_000;
+/** Characters of a log above which nothing large is added: 5 MB is the end. */
+const FULL_CHARS = 1_500_000;
 /** How often a sign of life is written down. */
 const SEEN_MS = 5_000;
 /** How often a step is tried when others change the same page. */
@@ -63,6 +65,7 @@ export class StoredPages implements Pages {
   readonly #polls = new Map<string, symbol>();
   /** Pages whose poll ended because nobody was there any more, and when. */
   readonly #hungUp = new Map<string, number>();
+  readonly #troubles = new Map<string, string>();
   /** As this process saw them last; only `tick` goes by it. */
   readonly #known = new Map<string, PageState>();
 
@@ -151,6 +154,8 @@ export class StoredPages implements Pages {
   async request({ page, wait_ms, ...request }: Parameters<Pages['request']>[0], signal: AbortSignal) {
     const { ambient, look_ms } = this.#parts;
     const until = ambient.now() + wait_ms;
+    // What stands in the log already comes first.
+    await this.#step(page, { kind: 'changed' });
     const { before, state: after } = await this.#step(page, { kind: 'request', ...request });
     const job = before.job?.id === after.job?.id ? undefined : after.job?.id;
     const told = { page, log: logOf(page) };
@@ -167,6 +172,7 @@ export class StoredPages implements Pages {
       const left = until - ambient.now();
       if (left <= 0 || signal.aborted) return { ...told, outcome: 'executing' as const, job };
       await this.#turns.sleep(page, Math.min(left, look_ms), signal);
+      await this.#catchUp(page);
     }
   }
 
@@ -190,8 +196,15 @@ export class StoredPages implements Pages {
   }
 
   async changed({ page }: Parameters<Pages['changed']>[0]) {
+    await this.#catchUp(page);
     const { state } = await this.#step(page, { kind: 'changed' });
     return { page, state: state.state, ...(state.job && { job: state.job.id }) };
+  }
+
+  /** Where nobody ticks, whoever comes by does. */
+  async #catchUp(page: string): Promise<void> {
+    const { state } = await this.#load(page);
+    if (due(state, this.#parts.ambient.now(), this.#limits)) await this.#step(page, { kind: 'tick' });
   }
 
   /** What is due by the clock: placeholders, timeouts, background that belongs to no reply, pages that fell silent. */
@@ -200,11 +213,24 @@ export class StoredPages implements Pages {
     for (const [page, state] of this.#known) {
       const silent = !state.job && now - state.seen_at > GONE_MS;
       const left = now - (this.#hungUp.get(page) ?? now) > HUNG_UP_MS && !this.#polls.has(page);
-      if (!state.gone && (silent || left)) {
-        this.#hungUp.delete(page);
-        await this.#step(page, { kind: 'gone' });
-      } else if (due(state, now, this.#limits)) await this.#step(page, { kind: 'tick' });
+      const event =
+        !state.gone && (silent || left)
+          ? ({ kind: 'gone' } as const)
+          : due(state, now, this.#limits)
+            ? ({ kind: 'tick' } as const)
+            : undefined;
+      if (event?.kind === 'gone') this.#hungUp.delete(page);
+      // A log that cannot be read is no reason to keep the others waiting.
+      if (event) await this.#step(page, event).catch((error: unknown) => this.#trouble(page, error));
     }
+  }
+
+  /** Says what is wrong with a page's log, once in a row. */
+  #trouble(page: string, error: unknown): void {
+    if (!(error instanceof Fault) || error.code === 'internal') throw error;
+    if (this.#troubles.get(page) === error.message) return;
+    this.#troubles.set(page, error.message);
+    this.#parts.note?.(page, error.message);
   }
 
   /** Takes up the pages another process left: they have a while to say something. */
@@ -213,8 +239,15 @@ export class StoredPages implements Pages {
     for (const [page, { gone }] of Object.entries(await this.#index.read())) {
       if (gone) continue;
       const stored = await this.#load(page).catch(strange);
-      if (stored) this.#known.set(page, { ...stored.state, seen_at: now() });
-      await this.#step(page, { kind: 'changed' }).catch(strange);
+      if (!stored) continue;
+      const state = await this.#step(page, { kind: 'changed' }).then(
+        (taken) => taken.state,
+        (error: unknown) => {
+          this.#trouble(page, error);
+          return stored.state;
+        },
+      );
+      this.#known.set(page, { ...state, seen_at: now() });
     }
     await this.#index.show();
   }
@@ -305,7 +338,7 @@ export class StoredPages implements Pages {
       const text = log?.text ?? '';
       const clock = { now: ambient.now(), time: (ms: number) => ambient.time(ms) };
       const ids = { job: () => ambient.nonce().slice(0, 12) };
-      const stepped = step(text, stored.state, doing, clock, ids, this.#limits);
+      const stepped = step(text, stored.state, fitting(doing, text), clock, ids, this.#limits);
       const taken = first ?? { ...stepped, before: stored.state };
       const bytes = encode({ ...stored, state: stepped.state });
       try {
@@ -361,6 +394,15 @@ function strange(error: unknown): undefined {
   if (error instanceof Fault && (error.code === 'not_found' || error.code === 'unauthorized'))
     return undefined;
   throw error;
+}
+
+/** A log that is nearly full takes words about that instead of more output, so that no job is left without an answer. */
+function fitting(event: PageEvent, text: string): PageEvent {
+  if (text.length < FULL_CHARS) return event;
+  if (event.kind === 'background') return { ...event, events: [] };
+  if (event.kind !== 'result') return event;
+  const value = 'not printed: this log is full; move it away, or open the page anew, and a new one begins';
+  return { ...event, value, language: event.ok ? 'Text' : 'Error', errors: [] };
 }
 
 /** Whether a tick would do anything. */

@@ -98,17 +98,18 @@ export class FileSessions implements Sessions {
     });
   }
 
-  acquire(id: string, owner: string, ttl_ms: number): Promise<Lease> {
+  acquire(id: string, owner: string, ttl_ms: number, from?: string): Promise<Lease> {
     return this.#turn(id, () => {
       const key = this.ambient.nonce();
       return this.#change<Lease>(id, ({ log }) => {
         const { lease, epoch } = log;
         const now = this.ambient.now();
-        const held = lease !== undefined && lease.until > now;
+        const over = lease === undefined || lease.until <= now || lease.owner === from;
+        const held = !over;
         if (lease?.key === key) return { answer: { epoch, until: lease.until } };
         absent(id, log);
         if (log.sealed) throw new Fault('conflict', `session ${id} is sealed`);
-        if (held && lease.owner !== owner) {
+        if (held && lease!.owner !== owner) {
           const until = new Date(lease.until).toISOString();
           throw new Fault('conflict', `session ${id} is held by another until ${until}`);
         }

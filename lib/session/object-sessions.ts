@@ -150,12 +150,12 @@ export class ObjectSessions implements Sessions {
     });
   }
 
-  acquire(id: string, owner: string, ttl_ms: number): Promise<Lease> {
+  acquire(id: string, owner: string, ttl_ms: number, from?: string): Promise<Lease> {
     return this.#change(id, async ({ head, version, keys }, fresh) => {
       if (version === undefined) throw absent(id);
       const { header } = head;
       const now = this.ambient.now();
-      const held = header.until > now;
+      const held = header.until > now && (from === undefined || header.owner !== from);
       const mine = header.owner === owner;
       if (header.state !== 'open' || (held && !mine)) {
         if (!fresh) return 'stale';

@@ -60,8 +60,11 @@ export interface Sessions {
   append(id: string, batch: readonly SessionLine[], key: string, options?: AppendOptions): Promise<Appended>;
   /** Everything acknowledged before the call; undefined when there is no such session. */
   load(id: string): Promise<Loaded | undefined>;
-  /** Takes the lease when it is free or over; its epoch fences off whoever held it before. Its owner gives it back with a time of 0. */
-  acquire(id: string, owner: string, ttl_ms: number): Promise<Lease>;
+  /**
+   * Takes the lease when it is free or over; its epoch fences off whoever held it before. Its owner gives it back with a time of 0.
+   * `from` is an owner who is known to be no more: its lease is over.
+   */
+  acquire(id: string, owner: string, ttl_ms: number, from?: string): Promise<Lease>;
   /** No more appends. */
   seal(id: string): Promise<void>;
   /** Removes the session and everything it holds. */

@@ -47,7 +47,8 @@ export class Conversation {
 
   hearMessage(message: unknown): Heard {
     if (typeof message !== 'object' || message === null || Array.isArray(message)) {
-      const like = '{"id":"1","op":"stat","args":{}}';
+      const speaks = this.#spoken ?? this.#first;
+      const like = speaks === 'agent' ? '{"id":"1","type":"ping"}' : '{"id":"1","op":"stat","args":{}}';
       return this.refuse(
         new Fault('bad_message', `message must be an object like ${like}, got ${show(message)}`),
       );

@@ -1,16 +1,16 @@
 /** `zgate agent`: the agent as a server of zot rpc, on standard input and output or on the listeners given. */
 import { show } from '../../lib/explain.ts';
 import { Fault } from '../../lib/fault.ts';
-import { loadAgentsFiles } from '../../lib/io/agents-files.ts';
 import type { AgentsOptions } from '../../lib/io/open-agents.ts';
 import { reporter } from '../report.ts';
 import { type ServeOptions, serve } from '../serve.ts';
 import { tokenCheck } from '../token.ts';
-import { homeOf, zdxHome } from '../zdx/config.ts';
 import { agentGuard } from './guard.ts';
 
 export interface AgentFlags extends Omit<ServeOptions, 'snapshot' | 'index' | 'log' | 'lang'> {
   cwd?: string;
+  /** What other clients pass; a key in a command line is everybody's. */
+  apiKey?: string;
   provider?: string;
   model?: string;
   baseUrl?: string;
@@ -40,17 +40,12 @@ export async function agent(
         'unauthorized',
         `--${flag} lets whoever reaches it run commands: give --token TOKEN too`,
       );
-  const places = { config: zdxHome(env), home: homeOf(env), root };
-  const { text: context, loaded, warnings } = await loadAgentsFiles(places);
-  for (const warning of warnings) talk(`zgate: ${warning}`);
-  if (loaded.length > 0) talk(`zgate: Loaded AGENTS.md from: ${loaded.join(', ')}`);
   const options: AgentsOptions = {
     root,
     provider: flags.provider,
     model: flags.model,
     base_url: flags.baseUrl,
     system: [flags.systemPrompt, ...(flags.appendSystemPrompt ?? [])].filter(Boolean).join('\n\n'),
-    context,
     max_steps: count('--max-steps', flags.maxSteps, 1),
     max_tokens: count('--max-tokens', flags.maxTokens, 1),
     tool_timeout_ms: seconds('--tool-timeout', flags.toolTimeout),
@@ -61,8 +56,8 @@ export async function agent(
     env,
     report: reporter(talk),
   };
-  const { openAgents } = await import('../../lib/io/open-agents.ts');
-  const agents = openAgents(options);
+  const { agentsOf } = await import('./own.ts');
+  const agents = await agentsOf(options, (text) => talk(`zgate: ${text}`));
   const wanted = env.ZOTCORE_RPC_TOKEN;
   const guard = wanted ? agentGuard(tokenCheck(wanted)) : undefined;
   const code = await serve({ ...flags, root }, process, talk, { agents, first: 'agent', guard });

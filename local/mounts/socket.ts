@@ -32,7 +32,7 @@ export async function mountUnix(service: LineService, path: string): Promise<Mou
   }
   const server = lineServer(
     { ...SOCKET, patience: UNIX_PATIENCE, probe: emptyProbe, ...given(service) },
-    () => httpGuard,
+    () => service.guard ?? httpGuard,
   );
   // The socket file must never be open to others, not even for a moment.
   const mask = process.umask(0o177);

@@ -3,12 +3,16 @@ import { Agent, request as plainRequest } from 'node:http';
 import { Agent as TlsAgent, request as tlsRequest } from 'node:https';
 import type { Post } from './link.ts';
 
-export function nodePost(base: string): Post {
-  const secure = base.startsWith('https:');
-  const agent = secure ? new TlsAgent({ keepAlive: true }) : new Agent({ keepAlive: true });
-  const request = secure ? tlsRequest : plainRequest;
+/** `where` says where the server is now; undefined when there is none. */
+export function nodePost(where: () => string | undefined): Post {
+  const agents = { http: new Agent({ keepAlive: true }), https: new TlsAgent({ keepAlive: true }) };
   return (path, body, { signal }) =>
     new Promise((resolve, reject) => {
+      const base = where();
+      if (base === undefined) throw new Error('no server yet');
+      const secure = base.startsWith('https:');
+      const agent = secure ? agents.https : agents.http;
+      const request = secure ? tlsRequest : plainRequest;
       const headers = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) };
       const sent = request(`${base}${path}`, { method: 'POST', headers, agent, signal }, (answer) => {
         const chunks: Buffer[] = [];

@@ -2,8 +2,9 @@
  * Entry of dist/page-node.js: `import 'zgate/page'` makes any Node program a page. It prints nothing, never keeps the
  * process alive, and does not change whether an error ends it; without a server it tries again, quietly.
  */
+import { lstatSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { basename, extname, join } from 'node:path';
+import { basename, dirname, extname, join } from 'node:path';
 import { constants, Script } from 'node:vm';
 import { Backlog } from './backlog.ts';
 import { recorder } from './capture.ts';
@@ -15,11 +16,12 @@ import { nodePost } from './node-post.ts';
 import { ownFile } from './stack.ts';
 
 const ONCE = Symbol.for('zgate.page');
-const DEFAULT = 'http://127.0.0.1:8302';
+/** Where `zgate pages` leaves its name. */
+const NAME = join('debug', '.state', 'server.json');
 
 function start(): void {
   const { ZGATE_PAGES: given = '', ZGATE_PAGE_NAME: name = '' } = process.env;
-  const base = (URL.canParse(given) ? given : DEFAULT).replace(/\/+$/, '');
+  const where = URL.canParse(given) ? () => given.replace(/\/+$/, '') : nearest;
   const file = process.argv[1] === undefined ? 'node' : basename(process.argv[1]);
   // As they are now: programs replace them, for tests above all.
   const { setTimeout: set, clearTimeout: clear } = globalThis;
@@ -51,7 +53,7 @@ function start(): void {
     failure(origin === 'unhandledRejection' ? 'unhandledrejection' : origin, error),
   );
   const driver = drive({
-    link: linkOver(nodePost(base), timers),
+    link: linkOver(nodePost(where), timers),
     realm: javascript({ describe, evaluate }),
     clock,
     backlog,
@@ -60,6 +62,23 @@ function start(): void {
     signal: new AbortController().signal,
   });
   process.on('beforeExit', () => void driver.leave());
+}
+
+/**
+ * The server of the directory the program runs in, or of one above it. Its name is in a file of the same user's: whoever else listens on a
+ * port of this machine gets no say here.
+ */
+function nearest(): string | undefined {
+  for (let directory = process.cwd(); ; directory = dirname(directory)) {
+    const file = join(directory, NAME);
+    try {
+      const { uid } = lstatSync(file);
+      const mine = process.getuid === undefined || uid === process.getuid();
+      const { address } = JSON.parse(readFileSync(file, 'utf8'));
+      if (mine && typeof address === 'string' && URL.canParse(address)) return address;
+    } catch {}
+    if (dirname(directory) === directory) return undefined;
+  }
 }
 
 /** A script in the working directory: what it imports and requires is found from there. */

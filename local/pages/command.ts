@@ -1,4 +1,5 @@
 /** `zgate pages`: serves a directory's pages with the client in them, and keeps their logs. */
+import { randomBytes } from 'node:crypto';
 import { opendirSync, readFileSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -14,6 +15,7 @@ import { type Address, parseAddress } from '../address.ts';
 import { departure } from '../departure.ts';
 import type { Mounted } from '../listen.ts';
 import { reporter } from '../report.ts';
+import { tokenCheck } from '../token.ts';
 import { mountPages, type PagesService } from './http.ts';
 import { leaveName, refuseSecond, removeName } from './only-one.ts';
 import { sandboxPage } from './sandbox.ts';
@@ -53,13 +55,21 @@ export async function pages(
   const dispatch = dispatcher(ops, { pages: live.pages, clock, report });
   const answer = httpAnswer({ table: ops, dispatch, version, report });
   const client = () => readFileSync(new URL('page.js', home));
-  const service = { root, answer, client, signal: leave.signal, origins: options.origin ?? [] };
+  const secret = randomBytes(24).toString('base64url');
+  const service = {
+    root,
+    answer,
+    client,
+    signal: leave.signal,
+    origins: options.origin ?? [],
+    token: tokenCheck(secret),
+  };
 
-  refuseSecond(live.directory, given);
+  await refuseSecond(live.directory, given);
   const mounted = await mount(service, options.http);
   try {
     await ready(live.directory, given);
-    await leaveName(live.directory, mounted.address);
+    await leaveName(live.directory, mounted.address, secret);
     await live.pages.resume();
   } catch (error) {
     await mounted.close();

@@ -11,6 +11,7 @@ import { type HttpAnswer, problem } from '../../lib/wire/http.ts';
 import { type Address, formatAddress, isLoopback } from '../address.ts';
 import { forward, fromPage, type HttpPatience, type Reply, serveHttp, strangeHost } from '../http-server.ts';
 import type { Mounted } from '../listen.ts';
+import type { TokenCheck } from '../token.ts';
 import { CLIENT_PATH } from './inject.ts';
 import { type StaticFiles, staticFiles } from './static.ts';
 
@@ -28,6 +29,8 @@ export interface PagesService {
   root: Root | string;
   /** The page operations. */
   answer: HttpAnswer;
+  /** What programs must show that ask for more than their own jobs. */
+  token: TokenCheck;
   /** The text of the client. */
   client: () => Buffer | string;
   /** Ends the polls and closes the server. */
@@ -37,7 +40,7 @@ export interface PagesService {
   patience?: Partial<HttpPatience>;
 }
 
-interface Site extends Pick<PagesService, 'answer' | 'client'> {
+interface Site extends Pick<PagesService, 'answer' | 'client' | 'token'> {
   files: StaticFiles;
   origins: ReadonlySet<string>;
 }
@@ -49,9 +52,10 @@ export async function mountPages(service: PagesService, address: Address): Promi
       `pages are served to this machine alone: use 127.0.0.1, got ${formatAddress(address)}`,
     );
   }
-  const { root, answer, client, signal, patience } = service;
+  const { root, answer, client, signal, patience, token } = service;
   const site: Site = {
     answer,
+    token,
     client,
     files: staticFiles(typeof root === 'string' ? openRoot(root) : root),
     origins: new Set(service.origins.map(originOf)),
@@ -108,7 +112,15 @@ async function route(site: Site, request: IncomingMessage, path: string, gone: A
   }
   if (method === 'POST') {
     if (fromPage(headers)) return problem('unauthorized', 'this is not for web pages', 403);
-    if (path === '/repl' || path.startsWith('/repl/')) return forward(site.answer, request, path, gone);
+    if (path === '/repl' || path.startsWith('/repl/')) {
+      const given = /^Bearer (.+)$/i.exec(headers.authorization ?? '')?.[1];
+      if (!PAGE_ROUTES.has(path) && !(given !== undefined && site.token(given)))
+        return problem(
+          'unauthorized',
+          'send the token in debug/.state/token as "Authorization: Bearer TOKEN"',
+        );
+      return forward(site.answer, request, path, gone);
+    }
   }
   if (method === 'GET' || method === 'HEAD') {
     if (path === CLIENT_PATH) return clientScript(site, request);

@@ -3525,7 +3525,7 @@ export const fork: Contract<types.ForkArgs, types.ForkResult> = {
           "lines": {
             "type": "integer",
             "minimum": 1,
-            "description": "How many lines of its log to take over. Absent: all."
+            "description": "How many lines of its log to take over. Absent: all. The files of a session on a snapshot are those it has now."
           }
         }
       },
@@ -3888,14 +3888,13 @@ export const prompt: Contract<types.PromptArgs, types.PromptResult> = {
       "args": {
         "type": "object",
         "additionalProperties": false,
-        "required": [
-          "message"
-        ],
+        "required": [],
         "properties": {
           "message": {
             "type": "string",
             "maxLength": 1000000,
-            "description": "What is wanted, in words."
+            "description": "What is wanted, in words.",
+            "default": ""
           },
           "images": {
             "type": "array",

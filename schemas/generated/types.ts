@@ -1551,7 +1551,7 @@ export type FilesResult = {
 export type ForkArgs = {
   /** A durable session, by its id. Absent: the conversation of this connection. */
   session: string;
-  /** How many lines of its log to take over. Absent: all. */
+  /** How many lines of its log to take over. Absent: all. The files of a session on a snapshot are those it has now. */
   lines?: number;
 };
 
@@ -1559,7 +1559,7 @@ export type ForkArgs = {
 export type ForkInput = {
   /** A durable session, by its id. Absent: the conversation of this connection. */
   session: string;
-  /** How many lines of its log to take over. Absent: all. */
+  /** How many lines of its log to take over. Absent: all. The files of a session on a snapshot are those it has now. */
   lines?: number;
 };
 
@@ -1731,7 +1731,7 @@ export type PromptArgs = {
 /** Arguments of prompt as a caller may send them. */
 export type PromptInput = {
   /** What is wanted, in words. */
-  message: string;
+  message?: string;
   /** Pictures that belong to it. */
   images?: Array<{
     /** What kind of picture. */

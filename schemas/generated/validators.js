@@ -10905,7 +10905,7 @@ function validate85(data, { instancePath = "", parentData, parentDataProperty, r
   return errors === 0;
 }
 var promptArgs = validate86;
-var schema87 = { "type": "object", "additionalProperties": false, "required": ["message"], "properties": { "message": { "type": "string", "maxLength": 1e6 }, "images": { "type": "array", "maxItems": 20, "items": { "type": "object", "additionalProperties": false, "required": ["mime_type", "data"], "properties": { "mime_type": { "type": "string", "enum": ["image/png", "image/jpeg", "image/gif", "image/webp"] }, "data": { "type": "string", "maxLength": 7e6 } } } }, "session": { "type": "string", "minLength": 1, "maxLength": 64 }, "snapshot": { "type": "string", "minLength": 1, "maxLength": 200 }, "prompt_id": { "type": "string", "pattern": "^[A-Za-z0-9_.-]{1,64}$" }, "after": { "type": "integer", "minimum": 0 } }, "$id": "promptArgs" };
+var schema87 = { "type": "object", "additionalProperties": false, "required": [], "properties": { "message": { "type": "string", "maxLength": 1e6, "default": "" }, "images": { "type": "array", "maxItems": 20, "items": { "type": "object", "additionalProperties": false, "required": ["mime_type", "data"], "properties": { "mime_type": { "type": "string", "enum": ["image/png", "image/jpeg", "image/gif", "image/webp"] }, "data": { "type": "string", "maxLength": 7e6 } } } }, "session": { "type": "string", "minLength": 1, "maxLength": 64 }, "snapshot": { "type": "string", "minLength": 1, "maxLength": 200 }, "prompt_id": { "type": "string", "pattern": "^[A-Za-z0-9_.-]{1,64}$" }, "after": { "type": "integer", "minimum": 0 } }, "$id": "promptArgs" };
 var pattern15 = new RegExp("^[A-Za-z0-9_.-]{1,64}$", "u");
 function validate86(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   ;
@@ -10913,213 +10913,206 @@ function validate86(data, { instancePath = "", parentData, parentDataProperty, r
   let errors = 0;
   if (errors === 0) {
     if (data && typeof data == "object" && !Array.isArray(data)) {
-      let missing0;
-      if (data.message === void 0 && (missing0 = "message")) {
-        validate86.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
-        return false;
-      } else {
-        const _errs1 = errors;
-        for (const key0 in data) {
-          if (!(key0 === "message" || key0 === "images" || key0 === "session" || key0 === "snapshot" || key0 === "prompt_id" || key0 === "after")) {
-            validate86.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 }, message: "must NOT have additional properties" }];
+      if (data.message === void 0) {
+        data.message = "";
+      }
+      const _errs1 = errors;
+      for (const key0 in data) {
+        if (!(key0 === "message" || key0 === "images" || key0 === "session" || key0 === "snapshot" || key0 === "prompt_id" || key0 === "after")) {
+          validate86.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 }, message: "must NOT have additional properties" }];
+          return false;
+          break;
+        }
+      }
+      if (_errs1 === errors) {
+        let data0 = data.message;
+        const _errs2 = errors;
+        if (errors === _errs2) {
+          if (typeof data0 === "string") {
+            if (func2(data0) > 1e6) {
+              validate86.errors = [{ instancePath: instancePath + "/message", schemaPath: "#/properties/message/maxLength", keyword: "maxLength", params: { limit: 1e6 }, message: "must NOT have more than 1000000 characters" }];
+              return false;
+            }
+          } else {
+            validate86.errors = [{ instancePath: instancePath + "/message", schemaPath: "#/properties/message/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
             return false;
-            break;
           }
         }
-        if (_errs1 === errors) {
-          if (data.message !== void 0) {
-            let data0 = data.message;
-            const _errs2 = errors;
-            if (errors === _errs2) {
-              if (typeof data0 === "string") {
-                if (func2(data0) > 1e6) {
-                  validate86.errors = [{ instancePath: instancePath + "/message", schemaPath: "#/properties/message/maxLength", keyword: "maxLength", params: { limit: 1e6 }, message: "must NOT have more than 1000000 characters" }];
+        var valid0 = _errs2 === errors;
+        if (valid0) {
+          if (data.images !== void 0) {
+            let data1 = data.images;
+            const _errs4 = errors;
+            if (errors === _errs4) {
+              if (Array.isArray(data1)) {
+                if (data1.length > 20) {
+                  validate86.errors = [{ instancePath: instancePath + "/images", schemaPath: "#/properties/images/maxItems", keyword: "maxItems", params: { limit: 20 }, message: "must NOT have more than 20 items" }];
                   return false;
+                } else {
+                  var valid1 = true;
+                  const len0 = data1.length;
+                  for (let i0 = 0; i0 < len0; i0++) {
+                    let data2 = data1[i0];
+                    const _errs6 = errors;
+                    if (errors === _errs6) {
+                      if (data2 && typeof data2 == "object" && !Array.isArray(data2)) {
+                        let missing0;
+                        if (data2.mime_type === void 0 && (missing0 = "mime_type") || data2.data === void 0 && (missing0 = "data")) {
+                          validate86.errors = [{ instancePath: instancePath + "/images/" + i0, schemaPath: "#/properties/images/items/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
+                          return false;
+                        } else {
+                          const _errs8 = errors;
+                          for (const key1 in data2) {
+                            if (!(key1 === "mime_type" || key1 === "data")) {
+                              validate86.errors = [{ instancePath: instancePath + "/images/" + i0, schemaPath: "#/properties/images/items/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key1 }, message: "must NOT have additional properties" }];
+                              return false;
+                              break;
+                            }
+                          }
+                          if (_errs8 === errors) {
+                            if (data2.mime_type !== void 0) {
+                              let data3 = data2.mime_type;
+                              const _errs9 = errors;
+                              if (typeof data3 !== "string") {
+                                validate86.errors = [{ instancePath: instancePath + "/images/" + i0 + "/mime_type", schemaPath: "#/properties/images/items/properties/mime_type/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                                return false;
+                              }
+                              if (!(data3 === "image/png" || data3 === "image/jpeg" || data3 === "image/gif" || data3 === "image/webp")) {
+                                validate86.errors = [{ instancePath: instancePath + "/images/" + i0 + "/mime_type", schemaPath: "#/properties/images/items/properties/mime_type/enum", keyword: "enum", params: { allowedValues: schema87.properties.images.items.properties.mime_type.enum }, message: "must be equal to one of the allowed values" }];
+                                return false;
+                              }
+                              var valid2 = _errs9 === errors;
+                            } else {
+                              var valid2 = true;
+                            }
+                            if (valid2) {
+                              if (data2.data !== void 0) {
+                                let data4 = data2.data;
+                                const _errs11 = errors;
+                                if (errors === _errs11) {
+                                  if (typeof data4 === "string") {
+                                    if (func2(data4) > 7e6) {
+                                      validate86.errors = [{ instancePath: instancePath + "/images/" + i0 + "/data", schemaPath: "#/properties/images/items/properties/data/maxLength", keyword: "maxLength", params: { limit: 7e6 }, message: "must NOT have more than 7000000 characters" }];
+                                      return false;
+                                    }
+                                  } else {
+                                    validate86.errors = [{ instancePath: instancePath + "/images/" + i0 + "/data", schemaPath: "#/properties/images/items/properties/data/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                                    return false;
+                                  }
+                                }
+                                var valid2 = _errs11 === errors;
+                              } else {
+                                var valid2 = true;
+                              }
+                            }
+                          }
+                        }
+                      } else {
+                        validate86.errors = [{ instancePath: instancePath + "/images/" + i0, schemaPath: "#/properties/images/items/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+                        return false;
+                      }
+                    }
+                    var valid1 = _errs6 === errors;
+                    if (!valid1) {
+                      break;
+                    }
+                  }
                 }
               } else {
-                validate86.errors = [{ instancePath: instancePath + "/message", schemaPath: "#/properties/message/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                validate86.errors = [{ instancePath: instancePath + "/images", schemaPath: "#/properties/images/type", keyword: "type", params: { type: "array" }, message: "must be array" }];
                 return false;
               }
             }
-            var valid0 = _errs2 === errors;
+            var valid0 = _errs4 === errors;
           } else {
             var valid0 = true;
           }
           if (valid0) {
-            if (data.images !== void 0) {
-              let data1 = data.images;
-              const _errs4 = errors;
-              if (errors === _errs4) {
-                if (Array.isArray(data1)) {
-                  if (data1.length > 20) {
-                    validate86.errors = [{ instancePath: instancePath + "/images", schemaPath: "#/properties/images/maxItems", keyword: "maxItems", params: { limit: 20 }, message: "must NOT have more than 20 items" }];
+            if (data.session !== void 0) {
+              let data5 = data.session;
+              const _errs13 = errors;
+              if (errors === _errs13) {
+                if (typeof data5 === "string") {
+                  if (func2(data5) > 64) {
+                    validate86.errors = [{ instancePath: instancePath + "/session", schemaPath: "#/properties/session/maxLength", keyword: "maxLength", params: { limit: 64 }, message: "must NOT have more than 64 characters" }];
                     return false;
                   } else {
-                    var valid1 = true;
-                    const len0 = data1.length;
-                    for (let i0 = 0; i0 < len0; i0++) {
-                      let data2 = data1[i0];
-                      const _errs6 = errors;
-                      if (errors === _errs6) {
-                        if (data2 && typeof data2 == "object" && !Array.isArray(data2)) {
-                          let missing1;
-                          if (data2.mime_type === void 0 && (missing1 = "mime_type") || data2.data === void 0 && (missing1 = "data")) {
-                            validate86.errors = [{ instancePath: instancePath + "/images/" + i0, schemaPath: "#/properties/images/items/required", keyword: "required", params: { missingProperty: missing1 }, message: "must have required property '" + missing1 + "'" }];
-                            return false;
-                          } else {
-                            const _errs8 = errors;
-                            for (const key1 in data2) {
-                              if (!(key1 === "mime_type" || key1 === "data")) {
-                                validate86.errors = [{ instancePath: instancePath + "/images/" + i0, schemaPath: "#/properties/images/items/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key1 }, message: "must NOT have additional properties" }];
-                                return false;
-                                break;
-                              }
-                            }
-                            if (_errs8 === errors) {
-                              if (data2.mime_type !== void 0) {
-                                let data3 = data2.mime_type;
-                                const _errs9 = errors;
-                                if (typeof data3 !== "string") {
-                                  validate86.errors = [{ instancePath: instancePath + "/images/" + i0 + "/mime_type", schemaPath: "#/properties/images/items/properties/mime_type/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
-                                  return false;
-                                }
-                                if (!(data3 === "image/png" || data3 === "image/jpeg" || data3 === "image/gif" || data3 === "image/webp")) {
-                                  validate86.errors = [{ instancePath: instancePath + "/images/" + i0 + "/mime_type", schemaPath: "#/properties/images/items/properties/mime_type/enum", keyword: "enum", params: { allowedValues: schema87.properties.images.items.properties.mime_type.enum }, message: "must be equal to one of the allowed values" }];
-                                  return false;
-                                }
-                                var valid2 = _errs9 === errors;
-                              } else {
-                                var valid2 = true;
-                              }
-                              if (valid2) {
-                                if (data2.data !== void 0) {
-                                  let data4 = data2.data;
-                                  const _errs11 = errors;
-                                  if (errors === _errs11) {
-                                    if (typeof data4 === "string") {
-                                      if (func2(data4) > 7e6) {
-                                        validate86.errors = [{ instancePath: instancePath + "/images/" + i0 + "/data", schemaPath: "#/properties/images/items/properties/data/maxLength", keyword: "maxLength", params: { limit: 7e6 }, message: "must NOT have more than 7000000 characters" }];
-                                        return false;
-                                      }
-                                    } else {
-                                      validate86.errors = [{ instancePath: instancePath + "/images/" + i0 + "/data", schemaPath: "#/properties/images/items/properties/data/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
-                                      return false;
-                                    }
-                                  }
-                                  var valid2 = _errs11 === errors;
-                                } else {
-                                  var valid2 = true;
-                                }
-                              }
-                            }
-                          }
-                        } else {
-                          validate86.errors = [{ instancePath: instancePath + "/images/" + i0, schemaPath: "#/properties/images/items/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
-                          return false;
-                        }
-                      }
-                      var valid1 = _errs6 === errors;
-                      if (!valid1) {
-                        break;
-                      }
+                    if (func2(data5) < 1) {
+                      validate86.errors = [{ instancePath: instancePath + "/session", schemaPath: "#/properties/session/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" }];
+                      return false;
                     }
                   }
                 } else {
-                  validate86.errors = [{ instancePath: instancePath + "/images", schemaPath: "#/properties/images/type", keyword: "type", params: { type: "array" }, message: "must be array" }];
+                  validate86.errors = [{ instancePath: instancePath + "/session", schemaPath: "#/properties/session/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                   return false;
                 }
               }
-              var valid0 = _errs4 === errors;
+              var valid0 = _errs13 === errors;
             } else {
               var valid0 = true;
             }
             if (valid0) {
-              if (data.session !== void 0) {
-                let data5 = data.session;
-                const _errs13 = errors;
-                if (errors === _errs13) {
-                  if (typeof data5 === "string") {
-                    if (func2(data5) > 64) {
-                      validate86.errors = [{ instancePath: instancePath + "/session", schemaPath: "#/properties/session/maxLength", keyword: "maxLength", params: { limit: 64 }, message: "must NOT have more than 64 characters" }];
+              if (data.snapshot !== void 0) {
+                let data6 = data.snapshot;
+                const _errs15 = errors;
+                if (errors === _errs15) {
+                  if (typeof data6 === "string") {
+                    if (func2(data6) > 200) {
+                      validate86.errors = [{ instancePath: instancePath + "/snapshot", schemaPath: "#/properties/snapshot/maxLength", keyword: "maxLength", params: { limit: 200 }, message: "must NOT have more than 200 characters" }];
                       return false;
                     } else {
-                      if (func2(data5) < 1) {
-                        validate86.errors = [{ instancePath: instancePath + "/session", schemaPath: "#/properties/session/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" }];
+                      if (func2(data6) < 1) {
+                        validate86.errors = [{ instancePath: instancePath + "/snapshot", schemaPath: "#/properties/snapshot/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" }];
                         return false;
                       }
                     }
                   } else {
-                    validate86.errors = [{ instancePath: instancePath + "/session", schemaPath: "#/properties/session/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                    validate86.errors = [{ instancePath: instancePath + "/snapshot", schemaPath: "#/properties/snapshot/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                     return false;
                   }
                 }
-                var valid0 = _errs13 === errors;
+                var valid0 = _errs15 === errors;
               } else {
                 var valid0 = true;
               }
               if (valid0) {
-                if (data.snapshot !== void 0) {
-                  let data6 = data.snapshot;
-                  const _errs15 = errors;
-                  if (errors === _errs15) {
-                    if (typeof data6 === "string") {
-                      if (func2(data6) > 200) {
-                        validate86.errors = [{ instancePath: instancePath + "/snapshot", schemaPath: "#/properties/snapshot/maxLength", keyword: "maxLength", params: { limit: 200 }, message: "must NOT have more than 200 characters" }];
+                if (data.prompt_id !== void 0) {
+                  let data7 = data.prompt_id;
+                  const _errs17 = errors;
+                  if (errors === _errs17) {
+                    if (typeof data7 === "string") {
+                      if (!pattern15.test(data7)) {
+                        validate86.errors = [{ instancePath: instancePath + "/prompt_id", schemaPath: "#/properties/prompt_id/pattern", keyword: "pattern", params: { pattern: "^[A-Za-z0-9_.-]{1,64}$" }, message: 'must match pattern "^[A-Za-z0-9_.-]{1,64}$"' }];
                         return false;
-                      } else {
-                        if (func2(data6) < 1) {
-                          validate86.errors = [{ instancePath: instancePath + "/snapshot", schemaPath: "#/properties/snapshot/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" }];
-                          return false;
-                        }
                       }
                     } else {
-                      validate86.errors = [{ instancePath: instancePath + "/snapshot", schemaPath: "#/properties/snapshot/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                      validate86.errors = [{ instancePath: instancePath + "/prompt_id", schemaPath: "#/properties/prompt_id/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                       return false;
                     }
                   }
-                  var valid0 = _errs15 === errors;
+                  var valid0 = _errs17 === errors;
                 } else {
                   var valid0 = true;
                 }
                 if (valid0) {
-                  if (data.prompt_id !== void 0) {
-                    let data7 = data.prompt_id;
-                    const _errs17 = errors;
-                    if (errors === _errs17) {
-                      if (typeof data7 === "string") {
-                        if (!pattern15.test(data7)) {
-                          validate86.errors = [{ instancePath: instancePath + "/prompt_id", schemaPath: "#/properties/prompt_id/pattern", keyword: "pattern", params: { pattern: "^[A-Za-z0-9_.-]{1,64}$" }, message: 'must match pattern "^[A-Za-z0-9_.-]{1,64}$"' }];
+                  if (data.after !== void 0) {
+                    let data8 = data.after;
+                    const _errs19 = errors;
+                    if (!(typeof data8 == "number" && (!(data8 % 1) && !isNaN(data8)) && isFinite(data8))) {
+                      validate86.errors = [{ instancePath: instancePath + "/after", schemaPath: "#/properties/after/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                      return false;
+                    }
+                    if (errors === _errs19) {
+                      if (typeof data8 == "number" && isFinite(data8)) {
+                        if (data8 < 0 || isNaN(data8)) {
+                          validate86.errors = [{ instancePath: instancePath + "/after", schemaPath: "#/properties/after/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
                           return false;
                         }
-                      } else {
-                        validate86.errors = [{ instancePath: instancePath + "/prompt_id", schemaPath: "#/properties/prompt_id/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
-                        return false;
                       }
                     }
-                    var valid0 = _errs17 === errors;
+                    var valid0 = _errs19 === errors;
                   } else {
                     var valid0 = true;
-                  }
-                  if (valid0) {
-                    if (data.after !== void 0) {
-                      let data8 = data.after;
-                      const _errs19 = errors;
-                      if (!(typeof data8 == "number" && (!(data8 % 1) && !isNaN(data8)) && isFinite(data8))) {
-                        validate86.errors = [{ instancePath: instancePath + "/after", schemaPath: "#/properties/after/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
-                        return false;
-                      }
-                      if (errors === _errs19) {
-                        if (typeof data8 == "number" && isFinite(data8)) {
-                          if (data8 < 0 || isNaN(data8)) {
-                            validate86.errors = [{ instancePath: instancePath + "/after", schemaPath: "#/properties/after/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
-                            return false;
-                          }
-                        }
-                      }
-                      var valid0 = _errs19 === errors;
-                    } else {
-                      var valid0 = true;
-                    }
                   }
                 }
               }

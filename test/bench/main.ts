@@ -9,6 +9,7 @@ const benches: Record<string, () => Promise<{ main(args: string[]): Promise<void
   grep: () => import('./grep.ts'),
   snapshot: () => import('./snapshot.ts'),
   repl: () => import('./repl.ts'),
+  agent: () => import('./agent.ts'),
   bundles: () => import('./bundles.ts'),
   costs: () => import('./costs.ts'),
 };

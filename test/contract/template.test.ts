@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { table } from '../../functions/table.ts';
-import { functions } from '../../infra/deployed.ts';
+import { functions, streamed } from '../../infra/deployed.ts';
 import type { Needs } from '../../lib/operation.ts';
 import { tempDir } from '../support/tree.ts';
 import { unzip } from '../support/zip.ts';
@@ -65,6 +65,17 @@ function due(name: string, { repo, snapshots, realms, pages }: Needs): string[] 
     ...(pages ? [`${use} BUCKET/pages/* BUCKET/debug/* BUCKET/debug.md`] : []),
     ...(repo || snapshots || realms || pages ? ['s3:ListBucket on BUCKET'] : []),
   ];
+}
+
+/** The resources that a part of a template speaks of. */
+function mentioned(part: unknown): string[] {
+  if (typeof part !== 'object' || part === null) return [];
+  const { Ref, DependsOn, 'Fn::GetAtt': attribute, 'Fn::Sub': text } = part as Record<string, unknown>;
+  const inText = [...String(text ?? '').matchAll(/\$\{([^}]+)\}/g)].map((match) => match[1]!.split('.')[0]!);
+  const named = [Ref, DependsOn, Array.isArray(attribute) ? attribute[0] : undefined].flat();
+  return [...named, ...inText, ...Object.values(part).flatMap(mentioned)].filter(
+    (name): name is string => typeof name === 'string' && !name.startsWith('AWS::'),
+  );
 }
 
 describe('the template', () => {
@@ -176,6 +187,20 @@ describe('the template', () => {
     });
   });
 
+  it('names nothing that is not in it, and nothing that waits for itself', () => {
+    const names = new Set(Object.keys(resources));
+    const after = new Map([...names].map((name) => [name, mentioned(resources[name])]));
+    for (const [name, others] of after)
+      expect([name, others.filter((other) => !names.has(other))]).toEqual([name, []]);
+    const done = new Set<string>();
+    for (let before = -1; before < done.size; ) {
+      before = done.size;
+      for (const [name, others] of after) if (others.every((other) => done.has(other))) done.add(name);
+    }
+    expect([...names].filter((name) => !done.has(name))).toEqual([]);
+    expect(mentioned(first.template.Outputs).filter((name) => !names.has(name))).toEqual([]);
+  });
+
   it('keeps every log for a month, limits the rate, and says where the gateway and the bucket are', () => {
     expect(ofType('AWS::Logs::LogGroup').length).toBe(functions.length + 1);
     for (const { Properties } of ofType('AWS::Logs::LogGroup')) expect(Properties.RetentionInDays).toBe(30);
@@ -195,6 +220,8 @@ describe('the template', () => {
       'issuer=https://id.example',
       '--param',
       'tenants=account',
+      '--param',
+      'agent=yes',
     ];
     const second = await packaged(...choices);
     const zips = readdirSync(first.folder).filter((name) => name.endsWith('.zip'));
@@ -220,6 +247,18 @@ describe('the template', () => {
       AuthorizationType: 'JWT',
       AuthorizationScopes: ['repl:eval'],
     });
+    expect(other.AgentLambdaFunctionUrl!.Properties).toMatchObject({
+      AuthType: 'AWS_IAM',
+      InvokeMode: 'RESPONSE_STREAM',
+    });
+    const { Runtime, Timeout, Environment } = other.AgentLambdaFunction!.Properties;
+    expect([Runtime, Timeout]).toEqual(['nodejs24.x', 900]);
+    expect(Environment.Variables.ANTHROPIC_API_KEY).toMatch(/^\{\{resolve:secretsmanager:zgate:/);
+    expect(readdirSync(second.folder)).toContain(`${streamed.name}.zip`);
+    const keys = [...JSON.stringify(other.AgentRole).matchAll(/Region\}\/([^"]+)"/g)].map(
+      (match) => match[1],
+    );
+    expect(keys).toEqual(['repos', 'heads', 'segs', 'blobs', 'agent'].map((key) => `t/*/${key}/*`));
     expect(JSON.stringify(other.ReplEvalRole)).toContain('/t/*/repl/*');
     expect(JSON.stringify(other.ReplEvalRole)).not.toContain('${AWS::Region}/repl/*');
   }, 60_000);

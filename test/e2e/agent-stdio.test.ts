@@ -9,7 +9,7 @@ import { ambient } from '../../lib/io/open-sessions.ts';
 import { type AgentProcess, agentProcess, call, place, typesOf } from '../support/agent.ts';
 import { type ModelServer, modelServer } from '../support/model-server.ts';
 import { processesWith, until } from '../support/processes.ts';
-import { lineReader, run } from '../support/server.ts';
+import { lineReader, listening, run } from '../support/server.ts';
 import { grammarFault, type ZotMessage } from '../support/zot-grammar.ts';
 
 let server: ModelServer;
@@ -207,19 +207,30 @@ describe('the process', () => {
     expect(said()).toContain(words);
   });
 
-  it('is not what zgate local serves: that one says so', async () => {
-    const local = run(['local', '--root', here.root], here.env);
+  it('is what zgate local is, too, when a line has a type', async () => {
+    server.add({ text: 'Here.' });
+    const env = { ...here.env, ANTHROPIC_BASE_URL: server.url };
+    const local = run(['local', '--root', here.root], env);
     const lines = lineReader(local.child.stdout);
-    local.child.stdin.end('{"id":"1","type":"prompt","message":"hi"}\n{"id":"2","type":"get_state"}\n');
+    local.child.stdin.end('{"id":"1","type":"prompt","message":"hi"}\n');
     const replies = (await lines.rest()).map((line) => JSON.parse(line));
-    const refused = (command: string, id: string) => ({
-      type: 'response',
-      command,
-      id,
-      success: false,
-      error: 'there is no agent here; start zgate agent',
+    expect(grammarFault(replies)).toBeUndefined();
+    expect(replies.at(-3)).toMatchObject({ content: [{ type: 'text', text: 'Here.' }] });
+  });
+
+  it('is nothing for whoever reaches zgate local over a network without a token', async () => {
+    const { addresses, child, ended } = await listening(['--root', here.root, '--http', '0']);
+    const answer = await fetch(`${addresses[0]}/agent/ping`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: '{}',
     });
-    expect(replies.sort((a, b) => a.id - b.id)).toEqual([refused('prompt', '1'), refused('get_state', '2')]);
+    expect([answer.status, ((await answer.json()) as ZotMessage).detail]).toEqual([
+      503,
+      'there is no agent here; start zgate agent',
+    ]);
+    child.kill();
+    await ended;
   });
 });
 

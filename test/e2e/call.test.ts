@@ -1,8 +1,11 @@
 /** `zgate call`: results on standard output, problems on standard error, signatures that a gateway accepts, retries that are safe. */
+import { execFile } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer, text as readAll } from 'node:stream/consumers';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { KEYS } from '../support/s3-server.ts';
 import { checkSignature, type Refused } from '../support/s3-signature.ts';
@@ -79,7 +82,7 @@ describe('asked of a server', () => {
     ['zeno/read_file', '{"path":"nope"}', 1, /^zgate: .*nope/],
     ['zeno/read_file', '{"pth":"a.txt"}', 2, /^zgate: .*pth/],
     ['zeno/no_such_op', '{}', 2, /^zgate: unknown op: no_such_op/],
-    ['agent/ping', '{}', 1, /^zgate: .*there is no agent here/s],
+    ['repl/page_list', '{}', 1, /^zgate: there are no pages here/],
   ])('%s %s ends with %i', async (name, args, code, said) => {
     const got = await call([name, '--args', args, '--url', url, '--token', 'T', '--retries', '0']);
     expect(got).toEqual({ code, out: '', said: expect.stringMatching(said) });
@@ -124,6 +127,29 @@ describe('signed', () => {
     const got = await call(['zeno/grep', '--args', args, '--url', url, '--region', 'eu-west-1'], SIGNING);
     expect(got).toMatchObject({ code: 0, said: '' });
     expect(JSON.parse(got.out)).toEqual({ body: JSON.stringify(JSON.parse(args)), region: 'eu-west-1' });
+  });
+
+  it('is what curl sends too, as the example for GitHub Actions has it', async () => {
+    const { url } = await scripted(checks);
+    const { accessKeyId, secretAccessKey } = KEYS;
+    const signing = [
+      '--aws-sigv4',
+      'aws:amz:eu-west-1:execute-api',
+      '--user',
+      `${accessKeyId}:${secretAccessKey}`,
+    ];
+    const sent = ['--header', 'content-type: application/json', '--data', '{"glob":"**/*.md"}'];
+    const { stdout } = await promisify(execFile)('curl', [
+      '--silent',
+      `${url}/zeno/list_files`,
+      ...signing,
+      ...sent,
+    ]);
+    expect(JSON.parse(stdout)).toEqual({ body: '{"glob":"**/*.md"}', region: 'eu-west-1' });
+    const example = readFileSync('examples/github-actions.yml', 'utf8');
+    expect(example).toContain(
+      '--aws-sigv4 "aws:amz:$AWS_REGION:execute-api" --user "$AWS_ACCESS_KEY_ID:$AWS_SECRET_ACCESS_KEY"',
+    );
   });
 
   it('is signed anew for every attempt, below a path too', async () => {

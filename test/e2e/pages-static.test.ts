@@ -37,7 +37,8 @@ describeChromium('pages in a browser', (browser) => {
   let server: Mounted;
   beforeAll(async () => {
     const answer = async () => ({ status: 404, headers: {}, body: '' });
-    const service = { root, answer, client: () => CLIENT, signal: ending.signal, origins: [] };
+    const token = () => false;
+    const service = { root, answer, client: () => CLIENT, signal: ending.signal, origins: [], token };
     server = await mountPages(service, { host: '127.0.0.1', port: 0 });
   });
   afterAll(async () => {

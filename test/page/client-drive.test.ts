@@ -47,7 +47,10 @@ function page(run: (job: Job) => Promise<Outcome> = echo, more: Partial<Paramete
   const states: string[] = [];
   const slept: number[] = [];
   const driver = drive({
-    link: linkOver(nodePost(peer.url), timers),
+    link: linkOver(
+      nodePost(() => peer.url),
+      timers,
+    ),
     realm: { languages: ['JS'], run },
     clock: quickClock(slept),
     backlog,

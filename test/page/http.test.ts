@@ -39,7 +39,9 @@ const service: PagesService = {
   client: () => CLIENT,
   signal: ending.signal,
   origins: ['https://app.example', 'HTTPS://Other.Example:443/', 'chrome-extension://abc'],
+  token: (given) => given === 'of this user',
 };
+const TOKEN = { authorization: 'Bearer of this user' };
 const ANY: Parameters<typeof mountPages>[1] = { host: '127.0.0.1', port: 0 };
 let server: Mounted;
 beforeAll(async () => {
@@ -102,9 +104,21 @@ describe('routes', () => {
   it.each(['/repl/page_request', '/repl/page_list', '/repl/page_poll', '/repl'])(
     'hands POST %s of a program to the operations',
     async (path) => {
-      const { status, headers, text } = await post(path, {}, '{"a":1}');
+      const { status, headers, text } = await post(path, TOKEN, '{"a":1}');
       expect([status, text]).toEqual([200, said(path, '{"a":1}')]);
       expect(headers['access-control-allow-origin']).toBeUndefined();
+    },
+  );
+
+  it.each([{}, { authorization: 'Bearer of another' }, { authorization: 'of this user' }])(
+    'answers a program that shows %j only what it asks of its own jobs',
+    async (headers) => {
+      const refused = await post('/repl/page_request', headers, '{}');
+      expect([refused.status, JSON.parse(refused.text).detail]).toEqual([
+        401,
+        'send the token in debug/.state/token as "Authorization: Bearer TOKEN"',
+      ]);
+      expect(await post('/repl/page_poll', headers, '{}')).toMatchObject({ status: 200 });
     },
   );
 

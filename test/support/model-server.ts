@@ -68,6 +68,10 @@ export async function modelServer(
   const requests: RecordedRequest[] = [];
 
   function answerTo(request: RecordedRequest): Answer {
+    if (request.path === '/v1/messages' && undefinedTools(request.body)) {
+      const message = 'Requests which include `tool_use` or `tool_result` blocks must define tools';
+      return { status: 400, error: { type: 'invalid_request_error', message } };
+    }
     if (typeof script === 'function') return script(request, requests.length);
     const next = repeat && answers.length === 1 ? answers[0] : answers.shift();
     return next ?? { status: 500, error: { type: 'api_error', message: 'the script has no more answers' } };
@@ -113,6 +117,13 @@ export async function modelServer(
       await once(server, 'close');
     },
   };
+}
+
+/** What Anthropic's API refuses: calls in the conversation, and no tools. */
+function undefinedTools(body: Record<string, unknown>): boolean {
+  return (
+    body?.tools === undefined && /"type":"tool_(?:use|result)"/.test(JSON.stringify(body?.messages ?? []))
+  );
 }
 
 async function give(response: ServerResponse, wire: 'anthropic' | 'openai', answer: Answer, model?: string) {

@@ -222,7 +222,14 @@ export class PagesServer {
   http(path: string, body?: unknown, headers: Record<string, string> = {}): Promise<HttpReply> {
     return new Promise((resolve, reject) => {
       const method = body === undefined ? 'GET' : 'POST';
-      const type = body === undefined ? {} : { 'content-type': 'application/json' };
+      const token = join(this.root, 'debug', '.state', 'token');
+      const type =
+        body === undefined
+          ? {}
+          : {
+              'content-type': 'application/json',
+              authorization: `Bearer ${existsSync(token) ? readFileSync(token, 'utf8') : ''}`,
+            };
       const sent = request(this.url + path, { method, headers: { ...type, ...headers } }, (answer) => {
         let text = '';
         answer.setEncoding('utf8').on('data', (piece: string) => {

@@ -40,7 +40,9 @@ interface Claim {
 export function checkSignature(request: Received, keys: KeyPair, now: number, wanted = 's3'): Buffer {
   const url = new URL(request.url, 'http://host');
   const presigned = url.searchParams.has('X-Amz-Signature');
-  const claim = presigned ? claimInUrl(url, now) : claimInHeader(request, now);
+  // Only S3 wants to be told the body's hash.
+  const hash = wanted === 's3' ? undefined : sha256(request.body);
+  const claim = presigned ? claimInUrl(url, now) : claimInHeader(request, now, hash);
   const [id, day, region, service, end] = claim.credential;
   if (id !== keys.accessKeyId) throw new Refused('InvalidAccessKeyId');
   if (service !== wanted || end !== 'aws4_request' || day !== claim.date.slice(0, 8)) {
@@ -76,13 +78,13 @@ export function checkSignature(request: Received, keys: KeyPair, now: number, wa
   );
 }
 
-function claimInHeader({ headers }: Received, now: number): Claim {
+function claimInHeader({ headers }: Received, now: number, hash?: string): Claim {
   const parts =
     /^AWS4-HMAC-SHA256 Credential=([^,]+), *SignedHeaders=([^,]+), *Signature=([0-9a-f]{64})$/.exec(
       headers.authorization ?? '',
     );
   const date = headers['x-amz-date'];
-  const payload = headers['x-amz-content-sha256'];
+  const payload = headers['x-amz-content-sha256'] ?? hash;
   if (!parts || typeof date !== 'string' || typeof payload !== 'string') throw new Refused('AccessDenied');
   if (Math.abs(timeOf(date) - now) > SKEW_MS) throw new Refused('RequestTimeTooSkewed');
   for (const name of Object.keys(headers)) {

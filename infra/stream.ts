@@ -1,0 +1,109 @@
+/**
+ * The streaming Lambda mount, for the agent: events of a function URL to the same HTTP routes as everywhere, and what they answer
+ * as it comes. The agent works on snapshots in the store, with tools that touch nothing else; no command runs here, since it
+ * would run with what the function may do.
+ */
+import { once } from 'node:events';
+import type { Writable } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { APIGatewayProxyEventV2, Context as LambdaContext } from 'aws-lambda';
+import { dispatcher } from '../lib/dispatch.ts';
+import type { Agents } from '../lib/engine/agents.ts';
+import { toFault } from '../lib/fault.ts';
+import { lazy } from '../lib/io/lazy.ts';
+import type { Operation } from '../lib/operation.ts';
+import { version } from '../lib/version.ts';
+import { type HttpResponse, httpAnswer, problem } from '../lib/wire/http.ts';
+import { tenantRule, tenantStore } from './tenant.ts';
+
+/** What Lambda's runtime has for functions whose answers are streams. */
+declare const awslambda: {
+  streamifyResponse(
+    handler: (event: APIGatewayProxyEventV2, output: Writable, context: LambdaContext) => Promise<void>,
+  ): unknown;
+  HttpResponseStream: {
+    from(output: Writable, head: { statusCode: number; headers: Record<string, string> }): Writable;
+  };
+};
+
+/** Kept back from Lambda's own time limit, for the job to be stopped and what it did to be kept. */
+const MARGIN_MS = 5000;
+const TOOLS = ['read', 'write', 'edit'];
+
+export function mount(table: readonly Operation[]): unknown {
+  const report = (error: unknown) => console.error(error);
+  const clock = { elapsed: () => performance.now(), now: () => new Date() };
+  const tenantOf = tenantRule(process.env.ZGATE_TENANTS || 'one');
+
+  async function answered(event: APIGatewayProxyEventV2, signal: AbortSignal): Promise<HttpResponse> {
+    try {
+      // Made for each request: what lasts is in the store, and the next request may find another machine.
+      const dispatch = dispatcher(table, { agents: agentsOf(tenantOf(event), report), clock, report });
+      const connection = { closed: signal };
+      const answer = httpAnswer({
+        table,
+        // The line to the client is a connection of its own: what it began ends with it, as the machine stops then.
+        dispatch: (call) => dispatch({ ...call, connection }),
+        version,
+        report,
+        sleep: (ms, end) => sleep(ms, undefined, { signal: end }).catch(() => {}),
+      });
+      const { headers } = event;
+      return await answer({
+        method: event.requestContext.http.method,
+        path: event.rawPath,
+        contentType: headers['content-type'],
+        accept: headers.accept,
+        lastEventId: headers['last-event-id'],
+        body: bytes(event),
+        signal,
+      });
+    } catch (error) {
+      const fault = toFault(error);
+      if (fault.code === 'internal') report(error);
+      return problem(fault.code, fault.message);
+    }
+  }
+
+  return awslambda.streamifyResponse(async (event, output, context) => {
+    const stop = new AbortController();
+    const left_ms = Math.max(0, context.getRemainingTimeInMillis() - MARGIN_MS);
+    const timer = setTimeout(() => stop.abort(), left_ms);
+    // Who has left waits for nothing.
+    for (const gone of ['close', 'error']) output.on(gone, () => stop.abort());
+    try {
+      const { status, headers, body } = await answered(event, stop.signal);
+      const stream = awslambda.HttpResponseStream.from(output, { statusCode: status, headers });
+      for await (const piece of typeof body === 'string' ? [body] : body) {
+        if (output.destroyed) break;
+        if (!stream.write(piece)) await Promise.race([once(stream, 'drain'), once(output, 'close')]);
+      }
+      if (!output.destroyed) stream.end();
+    } finally {
+      clearTimeout(timer);
+    }
+  });
+}
+
+/** The agents of a tenant, loaded at the first need. */
+function agentsOf(tenant: string | undefined, report: (error: unknown) => void): Agents {
+  return lazy(async () => {
+    const { openAgents } = await import('../lib/io/open-agents.ts');
+    const { env } = process;
+    return openAgents({
+      root: '/tmp',
+      store: tenantStore(env.ZGATE_STORE ?? '', tenant),
+      provider: env.ZGATE_PROVIDER || undefined,
+      model: env.ZGATE_MODEL || undefined,
+      tools: TOOLS,
+      commands: false,
+      snapshots_only: true,
+      env,
+      report,
+    });
+  });
+}
+
+async function* bytes({ body, isBase64Encoded }: APIGatewayProxyEventV2): AsyncGenerator<Uint8Array> {
+  if (body) yield Buffer.from(body, isBase64Encoded ? 'base64' : 'utf8');
+}

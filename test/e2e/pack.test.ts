@@ -1,0 +1,150 @@
+/** The package as others get it: packed, installed into an empty directory without a network, and used from there. */
+import { type ExecFileException, execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { table } from '../../functions/table.ts';
+import { tempDir, tempTree } from '../support/tree.ts';
+
+const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
+const home = tempDir();
+const place = tempDir();
+const env = { PATH: process.env.PATH, HOME: home, ZGATE_HOME: join(home, 'zgate') };
+
+async function ran(command: string, args: string[], input = '') {
+  const running = promisify(execFile)(command, args, { cwd: place, env });
+  running.child.stdin?.end(input);
+  return await running.catch((error: ExecFileException & { stdout: string; stderr: string }) => {
+    throw new Error(`${command} ${args.join(' ')}: ${error.stdout}${error.stderr}`);
+  });
+}
+const node = (code: string) => ran(process.execPath, ['--input-type=module', '-e', code]);
+
+let files: string[];
+
+beforeAll(async () => {
+  const packing = ['pack', '--ignore-scripts', '--json', '--pack-destination', place];
+  const { stdout } = await promisify(execFile)('npm', packing, { env });
+  const [packed] = JSON.parse(stdout) as { filename: string; files: { path: string }[] }[];
+  files = packed!.files.map(({ path }) => path);
+  writeFileSync(join(place, 'package.json'), '{"private":true,"type":"module"}\n');
+  // Offline: there is nothing to install besides.
+  const installing = ['--offline', '--ignore-scripts', '--no-audit', '--no-fund'];
+  await ran('npm', ['install', ...installing, join(place, packed!.filename)]);
+});
+
+describe('the package', () => {
+  it('has what is used of it, and nothing of how it is made', () => {
+    const wanted = ['package.json', 'README.md', 'LICENSE', 'CHANGELOG.md', 'dist/zgate.js', 'dist/zdx.js'];
+    expect(files).toEqual(expect.arrayContaining([...wanted, 'dist/THIRD-PARTY.txt']));
+    expect(files.filter((path) => !/^(?:dist|schemas)\/|^[^/]+$/.test(path))).toEqual([]);
+    expect(files.filter((path) => /(?<!\.d)\.ts$|^dist\/lambda\/|\.map$/.test(path))).toEqual([]);
+    for (const { contract } of table)
+      expect(files).toContain(`schemas/${contract.family}/${contract.op}.json`);
+  });
+
+  it('brings nothing else with it', () => {
+    expect(readdirSync(join(place, 'node_modules')).filter((name) => !name.startsWith('.'))).toEqual([
+      'zgate',
+    ]);
+  });
+
+  it('is a library', async () => {
+    const root = tempTree({ 'a.txt': 'one\n' });
+    const { stdout } = await node(`
+      import { connect } from 'zgate';
+      const client = await connect({ root: ${JSON.stringify(root)} });
+      console.log((await client.call('read_file', { path: 'a.txt' })).text);
+      console.log((await client.eval('6 * 7', { lang: 'js' })).value);
+      await client.close();`);
+    expect(stdout).toBe('one\n42\n');
+  });
+
+  it('has types that a program can be checked with', async () => {
+    writeFileSync(
+      join(place, 'use.ts'),
+      `import { connect } from 'zgate';
+       const client = await connect({ root: '.' });
+       const reply: { text: string } = await client.call('read_file', { path: 'a' });
+       // @ts-expect-error: there is no such argument
+       await client.call('read_file', { pth: 'a' });
+       console.log(reply.text);\n`,
+    );
+    const types = resolve('node_modules/@types');
+    const options = [
+      '--noEmit',
+      '--strict',
+      '--module',
+      'nodenext',
+      '--target',
+      'es2023',
+      '--typeRoots',
+      types,
+    ];
+    await ran(resolve('node_modules/.bin/tsc'), [...options, '--types', 'node', 'use.ts']);
+  });
+
+  it.each(['zgate', 'zdx'])('has the command %s', async (command) => {
+    const { stdout } = await ran(join(place, 'node_modules/.bin', command), ['--version']);
+    expect(stdout).toContain(version);
+  });
+
+  it('serves a directory from there, sandbox and all', async () => {
+    const lines = ['{"id":"1","op":"list_files"}', '{"id":"2","op":"eval","code":"(+ 40 2)"}'];
+    const bin = join(place, 'node_modules/.bin/zgate');
+    const { stdout } = await ran(bin, ['local'], `${lines.join('\n')}\n`);
+    const replies = stdout
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    expect(replies).toMatchObject([
+      { id: '1', ok: true },
+      { id: '2', value: 42 },
+    ]);
+  });
+
+  it('makes a Node program a page', async () => {
+    const bin = join(place, 'node_modules/.bin/zgate');
+    const pages = spawn(bin, ['pages', '--root', tempDir(), '--http', '0', '--no-sandbox'], {
+      cwd: place,
+      env,
+    });
+    const ended = once(pages, 'close');
+    let said = '';
+    pages.stderr.setEncoding('utf8').on('data', (text: string) => {
+      said += text;
+    });
+    while (!/http:\/\/\S+/.test(said)) await once(pages.stderr, 'data');
+    const url = /http:\/\/127\.0\.0\.1:\d+/.exec(said)![0];
+    const { stdout } = await node(`
+      process.env.ZGATE_PAGES = ${JSON.stringify(url)};
+      process.env.ZGATE_PAGE_NAME = 'installed';
+      await import('zgate/page');
+      const headers = { 'content-type': 'application/json' };
+      for (let found; !found; ) {
+        const reply = await fetch('${url}/repl/page_list', { method: 'POST', headers, body: '{}' });
+        found = (await reply.json()).data.pages.find(({ name }) => name === 'installed');
+        if (found) console.log(found.name);
+        else await new Promise((resolve) => setTimeout(resolve, 20));
+      }`);
+    pages.kill();
+    await ended;
+    expect(stdout).toBe('installed\n');
+  });
+
+  it('has the schemas, by subpath', async () => {
+    const { stdout } = await node(`
+      import { createRequire } from 'node:module';
+      const require = createRequire(process.cwd() + '/x.js');
+      console.log(require('zgate/schemas/zeno/grep.json').$id, require('zgate/package.json').version);`);
+    expect(stdout).toBe(`https://zgate.dev/schemas/v1/zeno/grep.json ${version}\n`);
+  });
+
+  it('says what is missing for a gateway of bundles', async () => {
+    await expect(ran(join(place, 'node_modules/.bin/zgate'), ['gateway'])).rejects.toThrow(
+      /no bundles in .*: there is no functions\.json; run npm run build in a checkout/,
+    );
+  });
+});
