@@ -157,9 +157,11 @@ export async function* turn(
         // Told not to, and does it all the same: that is no part of the answer.
       } else if (event.type === 'tool_start') {
         const id = ids.begin(event.id);
-        names.set(id, event.name);
+        // One that holds a secret is no tool's name.
+        const name = redact.text(event.name);
+        names.set(id, name);
         veils.set(id, redact.stream());
-        yield { type: 'tool_input_started', id, name: event.name };
+        yield { type: 'tool_input_started', id, name };
       } else if (event.type === 'tool_args') {
         const id = ids.open(event.id);
         yield* showInput(id, veils.get(id)?.push(event.delta) ?? '');

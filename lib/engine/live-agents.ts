@@ -75,8 +75,6 @@ export class LiveAgents implements Agents {
   async prompt(args: PromptArgs, caller: AgentCaller): Promise<PromptResult> {
     const { message, images, prompt_id = this.#promptId() } = args;
     const emit = caller.emit ?? (() => {});
-    if (args.after === undefined && message.trim() === '' && !images?.length)
-      throw new Fault('invalid_args', 'message must say something, unless there are images');
     if (args.after !== undefined) {
       if (args.prompt_id === undefined)
         throw new Fault('invalid_args', 'after goes with the prompt_id it is about');

@@ -81,6 +81,8 @@ export class Talk {
     emit: Emit,
     signal: AbortSignal,
   ): Promise<PromptResult> {
+    if (prompt.text.trim() === '' && !prompt.images?.length)
+      return Promise.reject(new Fault('invalid_args', 'message must say something, unless there are images'));
     return this.#job(signal, async (stop) => {
       const ended: PromptResult = { ...started, stop: 'end', text: '' };
       await this.#told(started, emit, {

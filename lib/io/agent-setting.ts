@@ -8,6 +8,7 @@ import { MODELS, PROVIDERS } from '../engine/models.ts';
 import { cost } from '../engine/prices.ts';
 import type { Provider } from '../engine/provider.ts';
 import { PLACEHOLDER, redactor } from '../engine/redact.ts';
+import { formsOf } from '../engine/secret-shapes.ts';
 import type { SessionPlace } from '../engine/session-journal.ts';
 import type { Setting } from '../engine/talk.ts';
 import { toolbox } from '../engine/tools.ts';
@@ -66,7 +67,7 @@ export function agentSettings(options: SettingOptions): Settings {
   const redact = {
     ...redactor(keys),
     keys: (text: string) => keys.reduce((all, key) => all.replaceAll(key, PLACEHOLDER), text),
-    tail: (text: string) => keys.reduce(withoutBeginning, text),
+    tail: (text: string) => keys.flatMap(formsOf).reduce(withoutBeginning, text),
   };
   const providers = new Map<string, Provider>();
   const providerOf = (name: string) => {

@@ -1,36 +1,14 @@
 /** What would be deployed: packaged for real, without a network or credentials, and looked over. */
-import { execFile } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { table } from '../../functions/table.ts';
 import { functions, streamed } from '../../infra/deployed.ts';
 import type { Needs } from '../../lib/operation.ts';
-import { tempDir } from '../support/tree.ts';
+import { mentioned, packaged, type Template } from '../support/template.ts';
 import { unzip } from '../support/zip.ts';
 
-interface Template {
-  // biome-ignore lint/suspicious/noExplicitAny: a template is looked into at every depth
-  Resources: Record<string, { Type: string; Properties: any }>;
-  // biome-ignore lint/suspicious/noExplicitAny: as above
-  Outputs: any;
-}
-
 const BUCKET = 'arn:${AWS::Partition}:s3:::zgate-t1-${AWS::AccountId}-${AWS::Region}';
-
-async function packaged(...args: string[]): Promise<{ folder: string; template: Template }> {
-  const folder = tempDir();
-  // No home, no credentials, and a proxy that nobody listens at.
-  const env = { PATH: process.env.PATH, HOME: tempDir(), HTTPS_PROXY: 'http://127.0.0.1:9' };
-  await promisify(execFile)(
-    process.execPath,
-    ['node_modules/osls/bin/serverless.js', 'package', '--stage', 't1', '--package', folder, ...args],
-    { env },
-  );
-  const file = join(folder, 'cloudformation-template-update-stack.json');
-  return { folder, template: JSON.parse(readFileSync(file, 'utf8')) };
-}
 
 let first: Awaited<ReturnType<typeof packaged>>;
 let resources: Template['Resources'];
@@ -65,17 +43,6 @@ function due(name: string, { repo, snapshots, realms, pages }: Needs): string[] 
     ...(pages ? [`${use} BUCKET/pages/* BUCKET/debug/* BUCKET/debug.md`] : []),
     ...(repo || snapshots || realms || pages ? ['s3:ListBucket on BUCKET'] : []),
   ];
-}
-
-/** The resources that a part of a template speaks of. */
-function mentioned(part: unknown): string[] {
-  if (typeof part !== 'object' || part === null) return [];
-  const { Ref, DependsOn, 'Fn::GetAtt': attribute, 'Fn::Sub': text } = part as Record<string, unknown>;
-  const inText = [...String(text ?? '').matchAll(/\$\{([^}]+)\}/g)].map((match) => match[1]!.split('.')[0]!);
-  const named = [Ref, DependsOn, Array.isArray(attribute) ? attribute[0] : undefined].flat();
-  return [...named, ...inText, ...Object.values(part).flatMap(mentioned)].filter(
-    (name): name is string => typeof name === 'string' && !name.startsWith('AWS::'),
-  );
 }
 
 describe('the template', () => {

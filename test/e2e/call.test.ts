@@ -1,22 +1,14 @@
 /** `zgate call`: results on standard output, problems on standard error, signatures that a gateway accepts, retries that are safe. */
 import { execFile } from 'node:child_process';
-import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { buffer, text as readAll } from 'node:stream/consumers';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { type Answer, call, gives, PLAIN, scripted } from '../support/call.ts';
 import { KEYS } from '../support/s3-server.ts';
 import { checkSignature, type Refused } from '../support/s3-signature.ts';
-import { listening, run } from '../support/server.ts';
+import { listening } from '../support/server.ts';
 import { tempTree } from '../support/tree.ts';
 
-const PLAIN = Object.fromEntries(
-  Object.keys(process.env)
-    .filter((name) => name.startsWith('AWS_'))
-    .map((name) => [name, '']),
-);
 const SIGNING = {
   ...PLAIN,
   AWS_ACCESS_KEY_ID: KEYS.accessKeyId,
@@ -25,38 +17,6 @@ const SIGNING = {
   AWS_SHARED_CREDENTIALS_FILE: '/dev/null',
 };
 
-async function call(args: string[], env: Record<string, string> = PLAIN, input = '') {
-  const { child, said, ended } = run(['call', ...args], env);
-  child.stdin.end(input);
-  const [out, { code }] = await Promise.all([readAll(child.stdout), ended]);
-  return { code, out, said: said() };
-}
-
-type Answer = (response: ServerResponse, request: IncomingMessage, body: Buffer) => void;
-const servers: Server[] = [];
-afterAll(() => {
-  for (const server of servers) server.close().closeAllConnections();
-});
-
-/** A gateway that gives its answers in turn, the last one again and again. */
-async function scripted(...answers: Answer[]): Promise<{ url: string; requests: IncomingMessage[] }> {
-  const requests: IncomingMessage[] = [];
-  const server = createServer(async (request, response) => {
-    const body = await buffer(request);
-    requests.push(request);
-    answers[Math.min(requests.length, answers.length) - 1]!(response, request, body);
-  });
-  servers.push(server.listen(0, '127.0.0.1'));
-  await once(server, 'listening');
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, requests };
-}
-
-const gives =
-  (status: number, value: unknown, headers: Record<string, string> = {}): Answer =>
-  (response) =>
-    void response
-      .writeHead(status, { 'content-type': 'application/json', ...headers })
-      .end(JSON.stringify(value));
 const problem = (status: number, code: string) => gives(status, { code, detail: `told ${code}`, status });
 const hangsUp: Answer = (_, request) => void request.socket.destroy();
 
@@ -82,7 +42,7 @@ describe('asked of a server', () => {
     ['zeno/read_file', '{"path":"nope"}', 1, /^zgate: .*nope/],
     ['zeno/read_file', '{"pth":"a.txt"}', 2, /^zgate: .*pth/],
     ['zeno/no_such_op', '{}', 2, /^zgate: unknown op: no_such_op/],
-    ['repl/page_list', '{}', 1, /^zgate: there are no pages here/],
+    ['zeno/read_file', '{"path":"../a.txt"}', 1, /^zgate: .*outside/],
   ])('%s %s ends with %i', async (name, args, code, said) => {
     const got = await call([name, '--args', args, '--url', url, '--token', 'T', '--retries', '0']);
     expect(got).toEqual({ code, out: '', said: expect.stringMatching(said) });
@@ -226,52 +186,4 @@ describe('tried again', () => {
       /^zgate: cannot reach http:\/\/127\.0\.0\.1:9 \(ECONNREFUSED\); again in 0\.\d s\n/,
     );
   });
-});
-
-describe('a stream', () => {
-  const events =
-    (...lines: object[]): Answer =>
-    (response) => {
-      response.writeHead(200, { 'content-type': 'application/jsonl' });
-      response.end(`\n${lines.map((line) => `${JSON.stringify(line)}\n`).join('\n')}`);
-    };
-
-  it('is printed line by line, without what only keeps it alive', async () => {
-    const lines = [
-      { type: 'response', success: true },
-      { type: 'text_delta', delta: 'hi\u2028' },
-      { type: 'done' },
-    ];
-    const { url } = await scripted(events(...lines));
-    const got = await call(['agent/prompt', '--args', '{"message":"hi"}', '--url', url]);
-    expect(got).toEqual({
-      code: 0,
-      said: '',
-      out: lines.map((line) => `${JSON.stringify(line)}\n`).join(''),
-    });
-  });
-
-  it('that ends with a refusal ends with 1', async () => {
-    const { url } = await scripted(events({ type: 'response', success: false, error: 'no' }));
-    expect(await call(['agent/prompt', '--url', url])).toMatchObject({ code: 1, said: '' });
-  });
-
-  it('that is cut off is no result', async () => {
-    const { url } = await scripted((response) => {
-      response.writeHead(200, { 'content-type': 'application/jsonl' });
-      response.write('{"type":"text_delta"}\n', () => response.destroy());
-    });
-    const got = await call(['agent/prompt', '--url', url]);
-    expect(got).toEqual({ code: 1, out: '{"type":"text_delta"}\n', said: 'zgate: the answer was cut off\n' });
-  });
-});
-
-it.each([
-  [['grep', '--url', 'http://x'], /call FAMILY\/OP, for instance zeno\/grep, got grep/],
-  [['zeno/grep'], /which gateway\? give --url URL, or set ZGATE_URL/],
-  [['zeno/grep', '--url', 'ftp://x'], /--url must be http:\/\/ or https:\/\/, got ftp:\/\/x/],
-  [['zeno/grep', '--url', 'http://x', '--args', '{'], /--args must be JSON/],
-  [['zeno/grep', '--url', 'http://x', '--retries', '-1'], /--retries must be a number/],
-])('%j is wrong before anything is sent', async (args, said) => {
-  expect(await call(args)).toEqual({ code: 2, out: '', said: expect.stringMatching(said) });
 });

@@ -154,12 +154,6 @@ describe('a secret in an odd place', () => {
     ['the name of an argument', { tool_calls: [call('read', { [key.text]: 1, [github.text]: 2 })] }],
     ['an argument whose name says so', { tool_calls: [call('read', { password: password.hidden })] }],
     ['the name of a tool', { tool_calls: [call(key.text, {}), call(github.text, {}, 'toolu_2')] }],
-    [
-      'two outputs of a command',
-      {
-        tool_calls: [call('bash', { command: `cut -c1-20 secret-0 | tr -d '\\n'; cut -c21- secret-0 >&2` })],
-      },
-    ],
   ];
   it.each(cases)('is not seen: %s', async (_, answer) => {
     const odd = place();

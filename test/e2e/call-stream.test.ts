@@ -1,0 +1,51 @@
+/** `zgate call`: answers that are streams, and what is wrong before anything is sent. */
+import { describe, expect, it } from '@jest/globals';
+import { type Answer, call, scripted } from '../support/call.ts';
+
+describe('a stream', () => {
+  const events =
+    (...lines: object[]): Answer =>
+    (response) => {
+      response.writeHead(200, { 'content-type': 'application/jsonl' });
+      response.end(`\n${lines.map((line) => `${JSON.stringify(line)}\n`).join('\n')}`);
+    };
+
+  it('is printed line by line, without what only keeps it alive', async () => {
+    const lines = [
+      { type: 'response', success: true },
+      { type: 'text_delta', delta: 'hi\u2028' },
+      { type: 'done' },
+    ];
+    const { url } = await scripted(events(...lines));
+    const got = await call(['agent/prompt', '--args', '{"message":"hi"}', '--url', url]);
+    expect(got).toEqual({
+      code: 0,
+      said: '',
+      out: lines.map((line) => `${JSON.stringify(line)}\n`).join(''),
+    });
+  });
+
+  it('that ends with a refusal ends with 1', async () => {
+    const { url } = await scripted(events({ type: 'response', success: false, error: 'no' }));
+    expect(await call(['agent/prompt', '--url', url])).toMatchObject({ code: 1, said: '' });
+  });
+
+  it('that is cut off is no result', async () => {
+    const { url } = await scripted((response) => {
+      response.writeHead(200, { 'content-type': 'application/jsonl' });
+      response.write('{"type":"text_delta"}\n', () => response.destroy());
+    });
+    const got = await call(['agent/prompt', '--url', url]);
+    expect(got).toEqual({ code: 1, out: '{"type":"text_delta"}\n', said: 'zgate: the answer was cut off\n' });
+  });
+});
+
+it.each([
+  [['grep', '--url', 'http://x'], /call FAMILY\/OP, for instance zeno\/grep, got grep/],
+  [['zeno/grep'], /which gateway\? give --url URL, or set ZGATE_URL/],
+  [['zeno/grep', '--url', 'ftp://x'], /--url must be http:\/\/ or https:\/\/, got ftp:\/\/x/],
+  [['zeno/grep', '--url', 'http://x', '--args', '{'], /--args must be JSON/],
+  [['zeno/grep', '--url', 'http://x', '--retries', '-1'], /--retries must be a number/],
+])('%j is wrong before anything is sent', async (args, said) => {
+  expect(await call(args)).toEqual({ code: 2, out: '', said: expect.stringMatching(said) });
+});

@@ -1,0 +1,46 @@
+/** `zgate call` as a child process, and gateways for it that answer as a script says. */
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { buffer, text as readAll } from 'node:stream/consumers';
+import { afterAll } from '@jest/globals';
+import { run } from './server.ts';
+
+/** The environment without what would make it sign. */
+export const PLAIN = Object.fromEntries(
+  Object.keys(process.env)
+    .filter((name) => name.startsWith('AWS_'))
+    .map((name) => [name, '']),
+);
+export async function call(args: string[], env: Record<string, string> = PLAIN, input = '') {
+  const { child, said, ended } = run(['call', ...args], env);
+  child.stdin.end(input);
+  const [out, { code }] = await Promise.all([readAll(child.stdout), ended]);
+  return { code, out, said: said() };
+}
+
+export type Answer = (response: ServerResponse, request: IncomingMessage, body: Buffer) => void;
+const servers: Server[] = [];
+afterAll(() => {
+  for (const server of servers) server.close().closeAllConnections();
+});
+
+/** A gateway that gives its answers in turn, the last one again and again. */
+export async function scripted(...answers: Answer[]): Promise<{ url: string; requests: IncomingMessage[] }> {
+  const requests: IncomingMessage[] = [];
+  const server = createServer(async (request, response) => {
+    const body = await buffer(request);
+    requests.push(request);
+    answers[Math.min(requests.length, answers.length) - 1]!(response, request, body);
+  });
+  servers.push(server.listen(0, '127.0.0.1'));
+  await once(server, 'listening');
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, requests };
+}
+
+export const gives =
+  (status: number, value: unknown, headers: Record<string, string> = {}): Answer =>
+  (response) =>
+    void response
+      .writeHead(status, { 'content-type': 'application/json', ...headers })
+      .end(JSON.stringify(value));

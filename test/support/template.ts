@@ -1,0 +1,37 @@
+/** What `osls package` makes of serverless.yml, without a network or credentials. */
+import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { tempDir } from './tree.ts';
+
+export interface Template {
+  // biome-ignore lint/suspicious/noExplicitAny: a template is looked into at every depth
+  Resources: Record<string, { Type: string; Properties: any }>;
+  // biome-ignore lint/suspicious/noExplicitAny: as above
+  Outputs: any;
+}
+
+export async function packaged(...args: string[]): Promise<{ folder: string; template: Template }> {
+  const folder = tempDir();
+  // No home, no credentials, and a proxy that nobody listens at.
+  const env = { PATH: process.env.PATH, HOME: tempDir(), HTTPS_PROXY: 'http://127.0.0.1:9' };
+  await promisify(execFile)(
+    process.execPath,
+    ['node_modules/osls/bin/serverless.js', 'package', '--stage', 't1', '--package', folder, ...args],
+    { env },
+  );
+  const file = join(folder, 'cloudformation-template-update-stack.json');
+  return { folder, template: JSON.parse(readFileSync(file, 'utf8')) };
+}
+
+/** The resources that a part of a template speaks of. */
+export function mentioned(part: unknown): string[] {
+  if (typeof part !== 'object' || part === null) return [];
+  const { Ref, DependsOn, 'Fn::GetAtt': attribute, 'Fn::Sub': text } = part as Record<string, unknown>;
+  const inText = [...String(text ?? '').matchAll(/\$\{([^}]+)\}/g)].map((match) => match[1]!.split('.')[0]!);
+  const named = [Ref, DependsOn, Array.isArray(attribute) ? attribute[0] : undefined].flat();
+  return [...named, ...inText, ...Object.values(part).flatMap(mentioned)].filter(
+    (name): name is string => typeof name === 'string' && !name.startsWith('AWS::'),
+  );
+}
