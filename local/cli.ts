@@ -1,25 +1,17 @@
-/** The `zgate` command. Data goes to standard output, talk to standard error. */
+/** The `zgate` command. Data goes to standard output, talk to standard error. What a command does is loaded when it runs. */
 import { Command, CommanderError, Option } from 'commander';
-import { table } from '../functions/table.ts';
 import { FAULTS, Fault, toFault } from '../lib/fault.ts';
 import { version } from '../lib/version.ts';
+import { catalogue } from '../schemas/generated/catalogue.ts';
 import type { AgentFlags } from './agent/command.ts';
 import { cloudCommands } from './cloud-commands.ts';
 import type { McpOptions } from './mcp/command.ts';
 import type { PagesOptions } from './pages/command.ts';
 import type { ReplOptions } from './repl/command.ts';
-import { replay } from './replay.ts';
-import { type ServeOptions, serve } from './serve.ts';
-import {
-  checkSessions,
-  exportSession,
-  importSession,
-  listSessions,
-  type SessionOptions,
-  showSession,
-} from './sessions.ts';
+import type { ReplayOptions } from './replay.ts';
+import type { ServeOptions } from './serve.ts';
+import type { SessionOptions } from './sessions.ts';
 import { snapshotCommands } from './snapshot-commands.ts';
-import { storeCheck } from './store.ts';
 
 const talk = (text: string) => void process.stderr.write(`${text}\n`);
 
@@ -65,7 +57,7 @@ program
   .addHelpText(
     'after',
     `
-Operations: ${table.map((op) => op.contract.op).join(' ')}
+Operations: ${catalogue.map(({ op }) => op).join(' ')}
 
 Examples:
   printf '{"id":"1","op":"grep","args":{"pattern":"TODO"}}\\n' | zgate local --root .
@@ -75,6 +67,7 @@ Examples:
   curl -s -H 'content-type: application/json' -d '{"path":"README.md"}' http://127.0.0.1:8080/zeno/peek`,
   )
   .action(async (options: ServeOptions) => {
+    const { serve } = await import('./serve.ts');
     process.exitCode = await serve(
       { ...options, token: options.token ?? process.env.ZGATE_TOKEN },
       process,
@@ -249,7 +242,8 @@ program
     'after',
     '\nEnds with 0 when no reply differs, 1 when some do, 2 when the log or the directory cannot be read.',
   )
-  .action(async (file: string, options: Parameters<typeof replay>[1]) => {
+  .action(async (file: string, options: ReplayOptions) => {
+    const { replay } = await import('./replay.ts');
     process.exitCode = await replay(file, options, (line) => void process.stdout.write(`${line}\n`));
   });
 
@@ -266,10 +260,12 @@ program
     '\nEnds with 0 when the store may be trusted with everything, 1 when not. What it writes it removes again.',
   )
   .action(async (address: string, options: { endpoint?: string; json?: boolean }) => {
+    const { storeCheck } = await import('./store.ts');
     process.exitCode = await storeCheck(address, options, (line) => void process.stdout.write(`${line}\n`));
   });
 
 const printLine = (line: string) => void process.stdout.write(`${line}\n`);
+const keeping = () => import('./sessions.ts');
 const sessions = program.command('sessions').description('session logs: list, show, move and check them');
 const sessionCommand = (name: string, description: string) =>
   sessions
@@ -283,28 +279,28 @@ const sessionCommand = (name: string, description: string) =>
     .option('--json', 'JSON instead of text');
 
 sessionCommand('list', 'all sessions, newest first').action(async (options: SessionOptions) => {
-  process.exitCode = await listSessions(options, printLine);
+  process.exitCode = await (await keeping()).listSessions(options, printLine);
 });
 sessionCommand('show <id>', 'one session as a transcript').action(
   async (id: string, options: SessionOptions) => {
-    process.exitCode = await showSession(id, options, printLine);
+    process.exitCode = await (await keeping()).showSession(id, options, printLine);
   },
 );
 sessionCommand('export <id> [file]', 'one session as plain JSONL, to a file or standard output').action(
   async (id: string, file: string | undefined, options: SessionOptions) => {
-    process.exitCode = await exportSession(id, file, options, printLine);
+    process.exitCode = await (await keeping()).exportSession(id, file, options, printLine);
   },
 );
 sessionCommand('import <file>', 'a session from JSONL, under a new id or the one given')
   .option('--id <id>', 'session id (UUID v4)')
   .action(async (file: string, options: SessionOptions & { id?: string }) => {
-    process.exitCode = await importSession(file, options.id, options, printLine);
+    process.exitCode = await (await keeping()).importSession(file, options.id, options, printLine);
   });
 sessionCommand('fsck [id]', 'look one session or all of them over')
   .option('--collect', 'remove leftovers of writers that died')
   .addHelpText('after', '\nEnds with 0 when all are sound, 1 when not.')
   .action(async (id: string | undefined, options: SessionOptions & { collect?: boolean }) => {
-    process.exitCode = await checkSessions(id, options, printLine);
+    process.exitCode = await (await keeping()).checkSessions(id, options, printLine);
   });
 
 snapshotCommands(program, printLine, talk);

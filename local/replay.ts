@@ -21,9 +21,14 @@ interface Verdict {
 /** Longest line of a log that is read. */
 const MAX_LINE_BYTES = 16 << 20;
 
+export type ReplayOptions = Pick<LocalOptions, 'snapshot' | 'store' | 'endpoint'> & {
+  root?: string;
+  json?: boolean;
+};
+
 export async function replay(
   file: string,
-  options: Pick<LocalOptions, 'snapshot' | 'store' | 'endpoint'> & { root?: string; json?: boolean },
+  options: ReplayOptions,
   print: (line: string) => void,
 ): Promise<number> {
   const { lines, unreadable } = await readLog(file);

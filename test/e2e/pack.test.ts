@@ -106,32 +106,30 @@ describe('the package', () => {
   });
 
   it('makes a Node program a page', async () => {
+    const root = tempDir();
     const bin = join(place, 'node_modules/.bin/zgate');
-    const pages = spawn(bin, ['pages', '--root', tempDir(), '--http', '0', '--no-sandbox'], {
-      cwd: place,
-      env,
-    });
+    const pages = spawn(bin, ['pages', '--root', root, '--http', '0', '--no-sandbox'], { cwd: place, env });
     const ended = once(pages, 'close');
-    let said = '';
-    pages.stderr.setEncoding('utf8').on('data', (text: string) => {
-      said += text;
-    });
-    while (!/http:\/\/\S+/.test(said)) await once(pages.stderr, 'data');
-    const url = /http:\/\/127\.0\.0\.1:\d+/.exec(said)![0];
-    const { stdout } = await node(`
-      process.env.ZGATE_PAGES = ${JSON.stringify(url)};
-      process.env.ZGATE_PAGE_NAME = 'installed';
-      await import('zgate/page');
-      const headers = { 'content-type': 'application/json' };
-      for (let found; !found; ) {
-        const reply = await fetch('${url}/repl/page_list', { method: 'POST', headers, body: '{}' });
-        found = (await reply.json()).data.pages.find(({ name }) => name === 'installed');
-        if (found) console.log(found.name);
-        else await new Promise((resolve) => setTimeout(resolve, 20));
-      }`);
-    pages.kill();
-    await ended;
-    expect(stdout).toBe('installed\n');
+    try {
+      let said = '';
+      pages.stderr.setEncoding('utf8').on('data', (text: string) => {
+        said += text;
+      });
+      while (!/127\.0\.0\.1:\d+/.test(said)) await once(pages.stderr, 'data');
+      const url = /http:\/\/127\.0\.0\.1:\d+/.exec(said)![0];
+      const { stdout } = await node(`
+        import { readdirSync } from 'node:fs';
+        process.env.ZGATE_PAGES = ${JSON.stringify(url)};
+        process.env.ZGATE_PAGE_NAME = 'installed';
+        await import('zgate/page');
+        const log = () => readdirSync(${JSON.stringify(join(root, 'debug'))}).find((name) => /^installed.*\\.md$/.test(name));
+        while (!log()) await new Promise((resolve) => setTimeout(resolve, 20));
+        console.log('connected');`);
+      expect(stdout).toBe('connected\n');
+    } finally {
+      pages.kill();
+      await ended;
+    }
   });
 
   it('has the schemas, by subpath', async () => {
