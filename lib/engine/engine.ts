@@ -2,13 +2,13 @@
  * The agent's loop: a prompt, the model's answer, the tools it asks for, and again, as a stream of events. What the model is told and
  * what it said is in the journal before anything follows from it. Prints nothing, reads no clock. Spec: ZDX §6 "Tool loop", §7, §8.
  */
-import { Queue } from '../wire/queue.ts';
 import { CallIds } from './call-ids.ts';
 import type { EngineEvent, Failure, Stop, ToolEnvelope } from './events.ts';
-import { added, INTERRUPTED, resultOf } from './history.ts';
+import { added } from './history.ts';
 import type { Block, Image, Message, Text, ToolCall, Usage } from './messages.ts';
 import { type ModelRequest, type Provider, ProviderError } from './provider.ts';
-import { PLACEHOLDER } from './redact.ts';
+import { redacted } from './redacted.ts';
+import { useTools } from './use-tools.ts';
 
 /** A line of the session without its time. */
 export type JournalLine = { type: string; [field: string]: unknown };
@@ -111,7 +111,8 @@ async function* interrupted({ journal }: EngineParts): Events {
   yield { type: 'interrupted' };
 }
 
-interface Call extends ToolCall {
+/** A call as the model made it; `invalid` holds what it sent instead of a JSON object. */
+export interface Call extends ToolCall {
   invalid?: string | undefined;
 }
 
@@ -237,96 +238,6 @@ async function record(
     ...(failure ? [{ type: 'error', kind: failure.kind, message: failure.message }] : []),
   ];
   if (lines.length > 0) await journal.append(lines);
-}
-
-/** The calls of one answer, one after another; true when somebody had enough. Each gets one result, whatever happens. */
-async function* useTools(
-  parts: EngineParts,
-  conversation: Conversation,
-  calls: readonly Call[],
-  signal: AbortSignal,
-): AsyncGenerator<EngineEvent, boolean, undefined> {
-  const { journal, redact, now } = parts;
-  const results: Block[] = [];
-  conversation.messages.push({ role: 'user', content: results, time: now() });
-  for (const call of calls) {
-    const { id, name } = call;
-    const began = !signal.aborted;
-    if (began) yield { type: 'tool_started', id, name };
-    const result = began ? yield* useTool(parts, call, signal) : INTERRUPTED;
-    const shown = redacted(redact.text, result);
-    await journal.append([{ type: 'tool_result', tool_use_id: id, output: shown, ok: result.ok }]);
-    results.push(resultOf(id, redacted(redact.keys, result), result.ok));
-    yield { type: 'tool_finished', id, name, input: redacted(redact.text, call.args), result: shown };
-  }
-  return signal.aborted;
-}
-
-async function* useTool(
-  { tools, redact }: EngineParts,
-  { id, name, args, invalid }: Call,
-  signal: AbortSignal,
-): AsyncGenerator<EngineEvent, ToolEnvelope, undefined> {
-  if (!tools) return NO_TOOLS;
-  if (HIDDEN_FROM.has(name) && JSON.stringify(args).includes(PLACEHOLDER)) return HIDDEN;
-  const veil = redact.stream();
-  const pieces = new Queue<string>();
-  const ran = tools
-    .run(
-      { name, args, invalid: invalid && redact.text(invalid) },
-      { signal, progress: (text) => pieces.push(text) },
-    )
-    .catch((error: unknown): ToolEnvelope => {
-      if (signal.aborted) return INTERRUPTED;
-      throw error;
-    })
-    .finally(() => pieces.end());
-  // Whoever stops listening leaves it to the signal to end the tool.
-  ran.catch(() => {});
-  for await (const piece of pieces) {
-    const text = veil.push(piece);
-    if (text !== '') yield { type: 'tool_progress', id, text };
-  }
-  const rest = veil.end();
-  if (rest !== '') yield { type: 'tool_progress', id, text: rest };
-  return await ran;
-}
-
-/** A mark that stands for a secret must not take its place in a file. */
-const HIDDEN_FROM: ReadonlySet<string> = new Set(['write', 'edit']);
-const HIDDEN: ToolEnvelope = {
-  ok: false,
-  error: {
-    code: 'invalid_input',
-    message: `the input holds ${PLACEHOLDER}, which stands for a secret that was taken out: read the file again, and leave those lines as they are`,
-  },
-};
-
-const NO_TOOLS: ToolEnvelope = {
-  ok: false,
-  error: { code: 'unknown_tool', message: 'there are no tools here' },
-};
-
-/** A value with every text in it changed, names of fields too; what only a name tells to be a secret is found in the whole. */
-export function redacted<T>(hide: (text: string) => string, value: T): T {
-  const each = changed(hide, value);
-  const text = JSON.stringify(each);
-  const hidden = text === undefined ? text : hide(text);
-  if (hidden === text) return each;
-  try {
-    return JSON.parse(hidden!) as T;
-  } catch {
-    return each;
-  }
-}
-
-function changed<T>(hide: (text: string) => string, value: T): T {
-  if (typeof value === 'string') return hide(value) as T;
-  if (Array.isArray(value)) return value.map((item) => changed(hide, item)) as T;
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([key, item]) => [hide(key), changed(hide, item)]),
-  ) as T;
 }
 
 function failureOf(error: unknown, redact: Redact): Failure {

@@ -1,9 +1,10 @@
 /** Opens the pages of a store, whose logs are its objects. */
 import { createHash, randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { PagesAmbient } from '../page/page-memory.ts';
 import type { Pages } from '../page/pages.ts';
 import { storedLogs } from '../page/stored-logs.ts';
-import { type PagesAmbient, StoredPages } from '../page/stored-pages.ts';
+import { StoredPages } from '../page/stored-pages.ts';
 import { openStore } from './open-store.ts';
 
 /** How often a waiting poll asks the store for news. */
