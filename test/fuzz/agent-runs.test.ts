@@ -36,14 +36,14 @@ import {
   toldConversation,
 } from '../support/agent-scripts.ts';
 import { type Answer, type ModelServer, modelServer } from '../support/model-server.ts';
-import { printedSeed, type Random } from '../support/random.ts';
+import { printedSeed, type Random, rounds } from '../support/random.ts';
 import { tempDir } from '../support/tree.ts';
 import { grammarFault, type ZotMessage } from '../support/zot-grammar.ts';
 
 const seed = printedSeed('agent-runs');
-const MEMORY = 1500;
-const DISK = 350;
-const HTTP = 250;
+const MEMORY = rounds(1500);
+const DISK = rounds(350);
+const HTTP = rounds(250);
 /** All runs over HTTP take a fraction of it. */
 const HANG_MS = 25_000;
 

@@ -8,11 +8,11 @@ import { type Dispatch, newPage, type PageEvent, type PageState } from '../../li
 import { step } from '../../lib/page/step.ts';
 import { PAGE, QUIET, World } from '../support/page-disk.ts';
 import { marksIn } from '../support/page-editor.ts';
-import { printedSeed } from '../support/random.ts';
+import { printedSeed, rounds } from '../support/random.ts';
 
 const seed = printedSeed('logs on disk');
-const HISTORIES = 3_000;
-const PAGES = 2_000;
+const HISTORIES = rounds(3_000);
+const PAGES = rounds(2_000);
 
 /** The same with what a server does with a log: it reads, steps, remembers and writes, and a page runs what it is given. */
 class PageWorld extends World {

@@ -10,11 +10,11 @@ import { look } from '../../lib/page/log.ts';
 import { merge } from '../../lib/page/merge.ts';
 import { newPage, type PageEvent, type PageState } from '../../lib/page/state.ts';
 import { type Stepped, step } from '../../lib/page/step.ts';
-import { printedSeed, seeded } from '../support/random.ts';
+import { printedSeed, rounds, seeded } from '../support/random.ts';
 
 const seed = printedSeed('pages');
-const HISTORIES = 5_000;
-const FORGETFUL = 1_000;
+const HISTORIES = rounds(5_000);
+const FORGETFUL = rounds(1_000);
 
 const EVIL = [
   '```',

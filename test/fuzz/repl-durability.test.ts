@@ -11,12 +11,12 @@ import { text } from 'node:stream/consumers';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { buildSync } from 'esbuild';
 import { chancyProgram, type RandomProgram, randomProgram } from '../support/programs.ts';
-import { random } from '../support/random.ts';
+import { random, rounds } from '../support/random.ts';
 import { connected, realmsOf } from '../support/realms.ts';
 import { tempDir } from '../support/tree.ts';
 
-const JS = 170;
-const LISP = 140;
+const JS = rounds(170);
+const LISP = rounds(140);
 const CHANCY = 12;
 const FORMS = 4;
 const LANES = Math.max(2, availableParallelism());

@@ -17,12 +17,12 @@ import type { GrepInput } from '../../schemas/generated/types.ts';
 import { grepArgs } from '../support/grep.ts';
 import { asking } from '../support/local.ts';
 import { type Below, LETTERS, line, pattern, pick } from '../support/patterns.ts';
-import { seeded, seedOfRun } from '../support/random.ts';
+import { rounds, seeded, seedOfRun } from '../support/random.ts';
 import { publishTree, sourceFiles } from '../support/snapshot.ts';
 import { plant, tempDir } from '../support/tree.ts';
 
 const seed = seedOfRun();
-const GREPS = Number(process.env.ZGATE_GREPS ?? 1500);
+const GREPS = rounds(Number(process.env.ZGATE_GREPS ?? 1500));
 const WORDS = ['needle', 'Needle12', 'NEEDLE', 'zebra_crossing', '2024-05', 'x=1;', 'Straße', 'ſtop', 'K9'];
 const DEFAULTS = grepArgs({ pattern: 'x' });
 

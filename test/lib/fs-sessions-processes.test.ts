@@ -8,10 +8,10 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import { buildSync } from 'esbuild';
 import { fsSessions } from '../../lib/io/fs-sessions.ts';
 import type { Ambient } from '../../lib/session/sessions.ts';
-import { random } from '../support/random.ts';
+import { random, rounds } from '../support/random.ts';
 import { tempDir } from '../support/tree.ts';
 
-const KILLS = 200;
+const KILLS = rounds(200);
 const KILLS_PER_SESSION = 8;
 
 /** Appends batch after batch and prints a line `number seq` when it was told that one is there. */

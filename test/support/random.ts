@@ -27,6 +27,10 @@ export function seedOfRun(): number {
   return asked === 'random' ? Math.floor(Math.random() * 2 ** 31) : Number(asked);
 }
 
+/** How often something random is tried: as often as said, or a part of that (ZGATE_EFFORT=0.3) where time is short. */
+export const rounds = (most: number): number =>
+  Math.max(1, Math.round(most * Number(process.env.ZGATE_EFFORT ?? 1)));
+
 /** The seed of this run, printed with what it is for. */
 export function printedSeed(what: string): number {
   const seed = seedOfRun();
