@@ -70,7 +70,9 @@ function nearest(name: string, known: readonly string[]): string | undefined {
     const cost = distance(folded, candidate.replaceAll('_', ''));
     if (cost < least) [best, least] = [candidate, cost];
   }
-  if (best !== undefined && least <= Math.max(2, Math.floor(best.length / 2))) return best;
+  // Of a short name most is right, or it is another name.
+  const near = least <= Math.max(2, Math.floor((best?.length ?? 0) / 2)) && least < (folded.length * 2) / 3;
+  if (near) return best;
   const longer = known.filter((candidate) => candidate.split('_').includes(name));
   return longer.length === 1 ? longer[0] : undefined;
 }

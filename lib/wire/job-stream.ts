@@ -36,7 +36,7 @@ export async function jobStream(
   const known = watched(dispatch, (fault) => {
     refused = fault;
   });
-  let started = false;
+  let [started, begun] = [false, false];
   const send = (piece: object) => {
     started = true;
     pieces.push(piece);
@@ -49,7 +49,6 @@ export async function jobStream(
     .finally(() => pieces.end());
   const coming = pieces[Symbol.asyncIterator]();
   const first = coming.next();
-  let begun = false;
   await Promise.race([first, ended, ...(sleep ? [sleep(START_MS, new AbortController().signal)] : [])]);
   if (!started && refused !== undefined) return problem(refused.code, refused.message);
   begun = true;
