@@ -42,8 +42,8 @@ import { grammarFault, type ZotMessage } from '../support/zot-grammar.ts';
 
 const seed = printedSeed('agent-runs');
 const MEMORY = rounds(1500);
-const DISK = rounds(350);
-const HTTP = rounds(250);
+const DISK = 350;
+const HTTP = 250;
 /** All runs over HTTP take a fraction of it. */
 const HANG_MS = 25_000;
 
