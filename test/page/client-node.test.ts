@@ -63,13 +63,14 @@ const STAYS = 'process.stdin.resume();';
 describe('a Node program', () => {
   it('is a page with its name, its globals and its console', async () => {
     const { child, ended } = program(`globalThis.state = { n: 41 }; console.log('started'); ${STAYS}`);
+    // With --import the client is there before the program.
+    await peer.until(() => peer.events.length > 0);
     expect(await peer.run('state.n++; state')).toEqual({ ok: true, language: 'JSON', value: '{"n":42}' });
     expect(peer.of('page_connect')[0]).toMatchObject({
       name: 'my-tool',
       url: `node://${child.pid}/my-tool.mjs`,
       languages: ['JS'],
     });
-    await peer.until(() => peer.events.length > 0);
     expect(peer.events[0]).toMatchObject({ type: 'console.log', level: 'log', message: 'started' });
     child.stdin.end();
     expect(await ended).toEqual({ code: 0, out: 'started\n', err: '' });
