@@ -162,8 +162,8 @@ describe('time-outs', () => {
     ['LIST', (one) => one.list('')],
     ['DELETE', (one) => one.remove('k')],
   ])('end a %s that is not answered', async (kind, work) => {
-    const hasty = open({ timeout_ms: 50 });
-    meet(kind, { delay_ms: 400 });
+    const hasty = open({ timeout_ms: 1000 });
+    meet(kind, { delay_ms: 6000 });
     expect(await sent(() => work(hasty))).toEqual({
       sent: { [kind]: 1 },
       result: { code: 'timeout', message: 'the store did not answer in time' },

@@ -142,7 +142,7 @@ describe('grep in the search thread', () => {
     expect(whole.truncated).toBe(false);
     let left = 2;
     const grep = searching((ranges, meter) => (left-- > 0 ? honest(ranges, meter) : new Promise(() => {})));
-    const { hits, truncated } = await grep({ ...args, timeout_ms: 500 });
+    const { hits, truncated } = await grep({ ...args, timeout_ms: 2500 });
     expect(truncated).toBe(true);
     expect(hits.length).toBeGreaterThan(0);
     expect(hits).toEqual(whole.hits.slice(0, hits.length));

@@ -143,7 +143,7 @@ export async function s3Server(): Promise<S3Server> {
     if (trouble === 'lost request') return void request.socket.destroy();
     if (typeof trouble === 'object') {
       if ('status' in trouble) return answer(response, failure(trouble.code, trouble.status));
-      await sleep(trouble.delay_ms);
+      await sleep(trouble.delay_ms, undefined, { ref: false });
     }
     const reply = perform(kind, bucket!, ask, request.url!);
     if (trouble === 'lost response') return void request.socket.destroy();

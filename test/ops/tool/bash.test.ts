@@ -19,9 +19,9 @@ describe('bash', () => {
   });
 
   it('that takes too long is a result, not an error', async () => {
-    expect(await call(root, 'bash', { command: 'echo a; exec sleep 100' }, { timeout_ms: 500 })).toEqual({
+    expect(await call(root, 'bash', { command: 'echo a; exec sleep 100' }, { timeout_ms: 1500 })).toEqual({
       ok: true,
-      data: { stdout: 'a\n', stderr: 'Command timed out after 0.5 seconds', exit_code: -1, timed_out: true },
+      data: { stdout: 'a\n', stderr: 'Command timed out after 1.5 seconds', exit_code: -1, timed_out: true },
     });
   });
 
