@@ -29,6 +29,14 @@ type Facts = { runs: AsciiSet[][]; head: AsciiSet[]; tail: AsciiSet[]; exact: bo
 const NOTHING: Facts = { runs: [], head: [], tail: [], exact: true };
 const UNKNOWN: Facts = { runs: [], head: [], tail: [], exact: false };
 
+/** Runs of classes that follow one another in every match. Those of ASCII alone are so many bytes in any text. */
+export function asciiRuns(ast: Node): AsciiSet[][] {
+  const { runs, head, tail } = facts(ast);
+  return [...runs, head, tail];
+}
+
+export const asciiOnly = (set: AsciiSet) => set[OTHERS] === 0;
+
 /** The most telling window of a pattern; null when there is none that would help. */
 export function asciiWindow(ast: Node): Window | null {
   const { runs, head, tail, exact } = facts(ast);
@@ -44,7 +52,7 @@ export function asciiWindow(ast: Node): Window | null {
     best = {
       places: chosen.map(({ offset, set }) => ({ offset, set })),
       length: run.length,
-      everywhere: run.every((set) => set[OTHERS] === 0),
+      everywhere: run.every(asciiOnly),
       whole: exact && run === head && fixed(ast),
     };
   }

@@ -10,7 +10,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { EXCLUDED_DIRS } from '../../lib/repo/repo.ts';
 import { type Entrant, median, printTable } from './measure.ts';
-import { type BenchServer, benchServer } from './server.ts';
+import { type BenchServer, benchServer, resultOf } from './server.ts';
 
 interface Query {
   kind: string;
@@ -139,12 +139,12 @@ const heading = (columns: number) => [
 
 async function measure(query: Query, field: Field): Promise<string[]> {
   const { warm, live, indexed, corpus, rounds, store } = field;
-  let hits = 0;
+  let answer = '';
   let peer = 0;
   const ours = (name: string, server: BenchServer): Entrant => ({
     name,
     run: async () => {
-      hits = (await server.ask('grep', { ...ALL, ...query.args })).hits.length;
+      answer = await server.answer('grep', { ...ALL, ...query.args });
     },
   });
   const entrants: Entrant[] = [
@@ -207,7 +207,7 @@ async function measure(query: Query, field: Field): Promise<string[]> {
     const cold = benchServer(['--snapshot', 'bench@main', ...store]);
     await cold.ask('snapshots', {});
     const start = performance.now();
-    await cold.ask('grep', { ...ALL, ...query.args });
+    await cold.answer('grep', { ...ALL, ...query.args });
     if (round >= 0) times.get('cold')!.push(performance.now() - start);
     await cold.close();
   }
@@ -221,7 +221,7 @@ async function measure(query: Query, field: Field): Promise<string[]> {
   const extra = indexed ? ['index'] : [];
   return [
     query.kind,
-    String(hits),
+    String(resultOf(answer).hits.length),
     RG ? String(peer) : '-',
     ...['cold', 'warm', 'live', ...extra, 'rg', 'git'].map((name) => show(of(name))),
     ...['cold', 'warm', 'live', ...extra].map(ratio),

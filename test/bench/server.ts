@@ -4,6 +4,8 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 
 export interface BenchServer {
+  /** The reply as it came: what a peer prints is not read either while the time is taken. */
+  answer(op: string, args: object): Promise<string>;
   // biome-ignore lint/suspicious/noExplicitAny: benches look into results whose shape they know
   ask(op: string, args: object): Promise<any>;
   /** Most memory it had, in MB; undefined where nobody tells. */
@@ -16,28 +18,35 @@ export function benchServer(flags: string[]): BenchServer {
     stdio: ['pipe', 'pipe', 'pipe'],
     env: { ...process.env },
   });
-  let pending = '';
+  const pieces: Buffer[] = [];
   let errors = '';
   const answers: string[] = [];
   child.stderr!.setEncoding('utf8').on('data', (text: string) => {
     errors += text;
   });
-  child.stdout!.setEncoding('utf8').on('data', (text: string) => {
-    const parts = (pending + text).split('\n');
-    pending = parts.pop()!;
-    answers.push(...parts);
+  child.stdout!.on('data', (piece: Buffer) => {
+    let from = 0;
+    for (let at = piece.indexOf(10); at !== -1; at = piece.indexOf(10, from)) {
+      answers.push(Buffer.concat([...pieces.splice(0), piece.subarray(from, at)]).toString());
+      from = at + 1;
+    }
+    if (from < piece.length) pieces.push(piece.subarray(from));
   });
   const ended = once(child, 'close');
+
+  async function answer(op: string, args: object): Promise<string> {
+    child.stdin!.write(`${JSON.stringify({ id: '1', op, args })}\n`);
+    while (answers.length === 0) {
+      await Promise.race([once(child.stdout!, 'data'), ended]);
+      if (child.exitCode !== null && answers.length === 0) throw new Error(`the server ended: ${errors}`);
+    }
+    return answers.shift()!;
+  }
+
   return {
+    answer,
     async ask(op, args) {
-      child.stdin!.write(`${JSON.stringify({ id: '1', op, args })}\n`);
-      while (answers.length === 0) {
-        await Promise.race([once(child.stdout!, 'data'), ended]);
-        if (child.exitCode !== null && answers.length === 0) throw new Error(`the server ended: ${errors}`);
-      }
-      const reply = JSON.parse(answers.shift()!);
-      if (!reply.ok) throw new Error(reply.error.message);
-      return reply.result;
+      return resultOf(await answer(op, args));
     },
     peakMemory() {
       try {
@@ -52,4 +61,11 @@ export function benchServer(flags: string[]): BenchServer {
       await ended;
     },
   };
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: see ask
+export function resultOf(answer: string): any {
+  const reply = JSON.parse(answer);
+  if (!reply.ok) throw new Error(reply.error.message);
+  return reply.result;
 }

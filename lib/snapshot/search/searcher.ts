@@ -18,6 +18,7 @@ import { HAS_CR, type Manifest, pathAt } from '../manifest.ts';
 import { SnapshotReader } from '../reader.ts';
 import { Corpus } from './corpus.ts';
 import { type Finder, type Finders, finders, lineFinder } from './finder.ts';
+import { indexHints } from './index-hints.ts';
 import { type Directories, type Found, IndexLookup } from './index-lookup.ts';
 import { blockAt, type Portion, Portions } from './portions.ts';
 import type { Resident } from './resident.ts';
@@ -77,7 +78,8 @@ export class Searcher {
       const metrics = { bytes_read: 0, files_scanned: 0, hits: 0, binary_skipped: 0 };
       return { hits: [], truncated: true, metrics };
     }
-    const looked = pattern.literals?.strings.length ? this.#index.look(pattern.literals, meter) : undefined;
+    const hints = indexHints(pattern);
+    const looked = hints?.strings.length ? this.#index.look(hints, meter) : undefined;
     looked?.catch(() => {});
     const corpus = await Promise.race([this.#open(meter), stop.over]);
     const selected = await Promise.race([this.#select(corpus, query, meter), stop.over]);
