@@ -17,13 +17,17 @@ export function readHistory(file: string): string[] {
   }
 }
 
-/** Never fails: a prompt without history is better than none. */
-export function writeHistory(file: string, newestFirst: readonly string[]): void {
+/**
+ * Puts a line behind those that the file has now: others may be at other prompts. Never fails: a prompt without history is
+ * better than none.
+ */
+export function addHistory(file: string, line: string): void {
   const scratch = `${file}.${process.pid}`;
   try {
     mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
-    const lines = newestFirst.slice(0, MAX_LINES).reverse();
-    writeFileSync(scratch, lines.map((line) => `${line}\n`).join(''), { mode: 0o600 });
+    const others = readHistory(file).filter((one) => one !== line);
+    const lines = [line, ...others].slice(0, MAX_LINES).reverse();
+    writeFileSync(scratch, lines.map((one) => `${one}\n`).join(''), { mode: 0o600 });
     renameSync(scratch, file);
   } catch {
     rmSync(scratch, { force: true });

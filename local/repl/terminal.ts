@@ -2,7 +2,7 @@
 import { createInterface, type Interface } from 'node:readline';
 import type { Client } from '../client/client.ts';
 import { COMMANDS, commandOf } from './commands.ts';
-import { readHistory, writeHistory } from './history.ts';
+import { addHistory, readHistory } from './history.ts';
 import { clean, paints } from './render.ts';
 import { nameAtEnd, scan } from './scan.ts';
 import { Talk, type Voice } from './talk.ts';
@@ -85,7 +85,7 @@ export async function converse(client: Client, options: TerminalOptions): Promis
       void completions(talk, line).then((found) => done(null, found));
     },
   });
-  reader.on('history', (all: string[]) => writeHistory(options.history, all));
+  reader.on('history', ([newest]: string[]) => newest && addHistory(options.history, newest));
   reader.on('line', (line) => {
     if (!hand({ line })) lines.push(line);
   });

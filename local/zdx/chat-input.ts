@@ -3,7 +3,7 @@
  * standard input. A backslash at the end of a line goes on with the next. What is typed is shown on standard error. Spec: ZDX §10.
  */
 import { createInterface, emitKeypressEvents } from 'node:readline';
-import { readHistory, writeHistory } from '../repl/history.ts';
+import { addHistory, readHistory } from '../repl/history.ts';
 import type { Io } from './flags.ts';
 
 export interface ChatInput {
@@ -91,7 +91,8 @@ function terminalInput({ stdin, stderr }: Io, { history, interrupt }: InputOptio
     reader.setPrompt(begun.length === 0 ? PROMPT : MORE);
     reader.prompt(true);
   };
-  if (history !== undefined) reader.on('history', (all: string[]) => writeHistory(history, all));
+  if (history !== undefined)
+    reader.on('history', ([newest]: string[]) => newest && addHistory(history, newest));
   reader.on('line', (line) => {
     const goesOn = line.endsWith('\\') && !pasting;
     begun.push(goesOn ? line.slice(0, -1) : line);
