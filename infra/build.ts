@@ -19,8 +19,9 @@ import { table } from '../functions/table.ts';
 import { makeBoot, type WasmModule } from '../lib/io/realm-boot.ts';
 import { valueName } from '../schemas/names.ts';
 import { bundleSizes, drift, summary, TABLE } from './bundles.ts';
-import { functions, streamed } from './deployed.ts';
+import { bundled, shell, streamed } from './deployed.ts';
 import { guestScript } from './guest.ts';
+import { STREAM_TIMEOUT_S, TIMEOUT_S } from './permissions.ts';
 
 /** What this file uses of the WebAssembly global, which the configured libraries do not declare. */
 declare const WebAssembly: { Module: new (bytes: Uint8Array) => WasmModule };
@@ -126,16 +127,17 @@ const licences = [...packages].sort().map((name) => {
 });
 writeFileSync(`${OUT}/THIRD-PARTY.txt`, licences.join(`\n${'-'.repeat(80)}\n\n`));
 
-/** A bundle's entry: the Lambda mount around some operations. */
-const entry = (imports: string, ops: string, mount: string) => ({
-  contents: `${imports}\nimport { mount } from './infra/${mount}.ts';\nexport const handler = mount(${ops});\n`,
+/** A bundle's entry: a Lambda mount around some operations. */
+const entry = (imports: string, what: string, mount: string) => ({
+  contents: `${imports}\nimport { mount } from './infra/${mount}.ts';\nexport const handler = mount(${what});\n`,
   resolveDir: '.',
   sourcefile: 'entry.ts',
   loader: 'ts' as const,
 });
 
 /** Each with what its operations import, and no others; the sandbox comes with it only where programs run. */
-const bundles = [...functions, streamed].map(({ name, family, op, needs }) => {
+const bundles = bundled.map(({ name, family, op, needs }) => {
+  if (name === shell.name) return { name, stdin: entry('', 'process.env', 'shell'), threads: [] };
   // A family's function also knows what is not deployed, to say so.
   const ops = table
     .filter(({ contract }) => contract.family === family && (op === undefined || contract.op === op))
@@ -144,7 +146,7 @@ const bundles = [...functions, streamed].map(({ name, family, op, needs }) => {
   return {
     name,
     stdin: entry(imports.join('\n'), `[${ops.map(valueName).join()}]`, needs.agents ? 'stream' : 'lambda'),
-    programs: needs.realms !== undefined,
+    threads: ['worker', 'search', ...(needs.realms ? ['realm'] : [])],
   };
 });
 const compiled = await build({
@@ -154,7 +156,7 @@ const compiled = await build({
   minify: true,
   write: false,
 });
-for (const { name, stdin, programs } of bundles) {
+for (const { name, stdin, threads } of bundles) {
   const outdir = `${OUT}/lambda/${name}`;
   mkdirSync(outdir, { recursive: true });
   // In pieces: a function that reads no snapshot does not pay for the code, nor for what it imports, at its start.
@@ -169,17 +171,20 @@ for (const { name, stdin, programs } of bundles) {
     minify: true,
   });
   // Threads that no operation of the function needs stay out of it.
-  const threads = compiled.outputFiles!.filter(({ path }) => programs || !path.endsWith('/realm.js'));
-  for (const { path, contents } of threads) writeFileSync(`${outdir}/${basename(path)}`, contents);
-  if (programs)
+  for (const { path, contents } of compiled.outputFiles!)
+    if (threads.includes(basename(path, '.js'))) writeFileSync(`${outdir}/${basename(path)}`, contents);
+  if (threads.includes('realm'))
     for (const [file, bytes] of Object.entries(sandbox)) writeFileSync(`${outdir}/${file}`, bytes);
   writeFileSync(`${outdir}/package.json`, '{"type":"module"}\n');
 }
 /** For whoever serves the bundles as they are deployed. */
-writeFileSync(
-  `${OUT}/lambda/functions.json`,
-  `${JSON.stringify(functions.map(({ name, routes }) => ({ name, routes })))}\n`,
-);
+const packaged = bundled.map(({ name, routes }) => ({
+  name,
+  routes,
+  timeout_s: routes.length > 0 ? TIMEOUT_S : STREAM_TIMEOUT_S,
+  ...(name === streamed.name && { streams: true }),
+}));
+writeFileSync(`${OUT}/lambda/functions.json`, `${JSON.stringify(packaged)}\n`);
 
 execFileSync('node_modules/.bin/tsc', ['-p', 'infra/tsconfig.types.json', '--outDir', `${OUT}/types`], {
   stdio: 'inherit',

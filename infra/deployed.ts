@@ -48,6 +48,12 @@ export const streamed: DeployedFunction = {
   routes: [],
 };
 
+/** Runs the agent's commands, and may do nothing else; deployed with the agent, and called by it alone. */
+export const shell: DeployedFunction = { name: 'shell', family: 'agent', needs: {}, routes: [] };
+
+/** Everything there is a bundle of. */
+export const bundled: readonly DeployedFunction[] = [...functions, streamed, shell];
+
 function together(family: string): Needs {
   const all = deployed.filter((op) => op.contract.family === family).map(({ needs }) => needs);
   return Object.assign({}, ...all);

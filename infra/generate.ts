@@ -6,8 +6,16 @@ import { table } from '../functions/table.ts';
 import { openapi } from '../lib/openapi.ts';
 import { version } from '../lib/version.ts';
 import { emit } from '../schemas/emit.ts';
-import { type DeployedFunction, functions, streamed } from './deployed.ts';
-import { memory, role, roleName, STREAM_TIMEOUT_S, TIMEOUT_S } from './permissions.ts';
+import { type DeployedFunction, functions, shell, streamed } from './deployed.ts';
+import {
+  memory,
+  role,
+  roleName,
+  SHELL_DISK_MB,
+  SHELL_MEMORY_MB,
+  STREAM_TIMEOUT_S,
+  TIMEOUT_S,
+} from './permissions.ts';
 import { type Data, yaml } from './yaml.ts';
 
 /** One function of serverless.yml; who may call it is said there, by family. */
@@ -24,7 +32,13 @@ function serverlessFunction({ name, family, needs, routes }: DeployedFunction): 
   };
 }
 
-/** The agent, for `--param agent=yes`. Its address takes signed requests only, and gives what there is as it comes. */
+/** What all functions have, and this one is not to know. */
+const NOT_FOR_COMMANDS = ['ZGATE_STORE', 'ZGATE_SNAPSHOT', 'ZGATE_TENANTS', 'ZGATE_CACHE_BYTES'];
+
+/**
+ * The agent, for `--param agent=yes`. Its address takes signed requests only, and gives what there is as it comes. With it comes the
+ * function for its commands, which has no address, no logs, and for each session machines that no other session has used.
+ */
 const agent: Data = {
   functions: {
     no: {},
@@ -38,9 +52,30 @@ const agent: Data = {
         environment: '${file(infra/choices.yml):agent}',
         url: { authorizer: 'aws_iam', invokeMode: 'RESPONSE_STREAM' },
       },
+      [shell.name]: {
+        handler: `dist/lambda/${shell.name}/index.handler`,
+        role: roleName(shell.name),
+        memorySize: SHELL_MEMORY_MB,
+        timeout: STREAM_TIMEOUT_S,
+        ephemeralStorageSize: SHELL_DISK_MB,
+        disableLogs: true,
+        package: { patterns: ['!**', `dist/lambda/${shell.name}/**`] },
+        environment: {
+          ...Object.fromEntries(NOT_FOR_COMMANDS.map((name) => [name, ''])),
+          ZGATE_SCRATCH: '/tmp',
+        },
+      },
     },
   },
-  roles: { no: {}, yes: { Resources: { [roleName(streamed.name)]: role(streamed) } } },
+  roles: {
+    no: {},
+    yes: {
+      Resources: Object.fromEntries([streamed, shell].map((one) => [roleName(one.name), role(one)])),
+      extensions: {
+        ShellLambdaFunction: { Properties: { TenancyConfig: { TenantIsolationMode: 'PER_TENANT' } } },
+      },
+    },
+  },
 };
 
 const made = '# Made by infra/generate.ts from functions/table.ts: change that, then `npm run generate`.\n';

@@ -10,17 +10,15 @@ import type {
   Context as LambdaContext,
   S3Event,
 } from 'aws-lambda';
-import { Fault, toFault } from '../lib/fault.ts';
+import { toFault } from '../lib/fault.ts';
 import type { Operation } from '../lib/operation.ts';
 import { problem } from '../lib/wire/http.ts';
 import { type Contents, openContents } from './contents.ts';
+import { carried } from './results.ts';
 import { savedLog, tenantRule } from './tenant.ts';
 
 /** Kept back from Lambda's own time limit so that an answer still gets out. */
 const MARGIN_MS = 1000;
-
-/** Lambda carries 6 MB, and the answer once more as a JSON string: quotes, backslashes and control characters grow. */
-const MAX_REPLY = 5_500_000;
 
 type Result = APIGatewayProxyStructuredResultV2;
 
@@ -39,24 +37,23 @@ export function mount(table: readonly Operation[]) {
     })
     .handler(async (event, context) => {
       if ('Records' in event) return await saved(event, contents, rule !== 'one');
-      const { answer } = contents(tenantOf(event));
+      const tenant = tenantOf(event);
+      const { answer } = contents(tenant);
       const stop = new AbortController();
       const timer = setTimeout(
         () => stop.abort(),
         Math.max(0, context.getRemainingTimeInMillis() - MARGIN_MS),
       );
       try {
-        const { status, headers, body } = await answer({
+        const response = await answer({
           method: event.requestContext.http.method,
           path: event.rawPath,
           contentType: event.headers['content-type'],
           body: bytes(event),
           signal: stop.signal,
         });
-        const text = typeof body === 'string' ? body : await joined(body);
-        if (escapedLength(text) > MAX_REPLY)
-          throw new Fault('too_large', 'the reply is too large for a Lambda function; ask for less');
-        return plain({ status, headers, body: text });
+        const { ZGATE_STORE: store } = process.env;
+        return plain(await carried(response, { store, tenant, signal: stop.signal }));
       } finally {
         clearTimeout(timer);
       }
@@ -79,10 +76,6 @@ async function saved(
   return { statusCode: 204 };
 }
 
-/** Bytes of a text as a JSON string; counted exactly only when it matters. */
-const escapedLength = (text: string) =>
-  text.length < MAX_REPLY / 7 ? text.length : Buffer.byteLength(JSON.stringify(text));
-
 const plain = ({
   status,
   headers,
@@ -99,18 +92,4 @@ const plain = ({
 
 async function* bytes({ body, isBase64Encoded }: APIGatewayProxyEventV2): AsyncGenerator<Uint8Array> {
   if (body) yield Buffer.from(body, isBase64Encoded ? 'base64' : 'utf8');
-}
-
-/** All of a streamed answer; too much for one Lambda reply is an error of its own. */
-async function joined(pieces: AsyncIterable<string>): Promise<string> {
-  let text = '';
-  for await (const piece of pieces) {
-    text += piece;
-    if (text.length > MAX_REPLY)
-      throw new Fault(
-        'too_large',
-        `the replies have more than ${MAX_REPLY} characters; send fewer requests at once`,
-      );
-  }
-  return text;
 }

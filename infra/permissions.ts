@@ -1,10 +1,10 @@
 /**
  * What a function may do, from what its operations need, and how much of a machine it gets. Keys are those of the store:
  * snapshots in repos/, REPL sessions in repl/, pages in pages/ and debug/. Where there are many tenants, each has these
- * below a prefix of its own, which `custom.tenants.keys` of serverless.yml stands for.
+ * below a prefix of its own, which `custom.tenants.keys` of serverless.yml stands for. Large replies are in results/, of all.
  */
 import type { Needs } from '../lib/operation.ts';
-import type { DeployedFunction } from './deployed.ts';
+import { type DeployedFunction, shell } from './deployed.ts';
 import type { Data } from './yaml.ts';
 
 type Statement = { [key: string]: Data };
@@ -25,15 +25,24 @@ const USE = ['s3:GetObject', 's3:PutObject', 's3:DeleteObject'];
 /** Of conversations: their logs, and what was changed in them. */
 const AGENT_KEYS = ['heads/*', 'segs/*', 'blobs/*', 'agent/*'];
 const PAGE_KEYS = ['pages/*', 'debug/*', 'debug.md'];
+/** Of every tenant, outside of their parts: nobody's code finds a reply there but who is told its name (infra/results.ts). */
+const RESULTS = `${BUCKET}/results/*`;
+
+/** The function that runs commands, by its name and by nothing like it. */
+const SHELL = `arn:\${AWS::Partition}:lambda:\${AWS::Region}:\${AWS::AccountId}:function:zgate-\${sls:stage}-${shell.name}`;
 
 export function statements({ name, needs }: DeployedFunction): Statement[] {
   const reads = [needs.repo, needs.snapshots, needs.agents].some((need) => need !== undefined);
+  // What others have written, read or printed has no bound that fits into one reply of Lambda.
+  const large = [needs.repo, needs.realms, needs.pages].some((need) => need !== undefined);
   const listed = [
     ...(reads ? ['repos/*'] : []),
     ...(needs.realms ? ['repl/*'] : []),
     ...(needs.pages ? PAGE_KEYS : []),
     ...(needs.agents ? AGENT_KEYS : []),
   ];
+  // Whatever it may do, a command may do: not even to write a log.
+  if (name === shell.name) return [];
   return [
     allow(
       ['logs:CreateLogStream', 'logs:PutLogEvents'],
@@ -47,6 +56,9 @@ export function statements({ name, needs }: DeployedFunction): Statement[] {
     ...(needs.realms ? [allow(USE, objects(['repl/*']))] : []),
     ...(needs.pages ? [allow(USE, objects(PAGE_KEYS))] : []),
     ...(needs.agents ? [allow(USE, objects(AGENT_KEYS))] : []),
+    ...(needs.agents ? [allow(['lambda:InvokeFunction'], [sub(SHELL)])] : []),
+    // To read it too: an address allows no more than who has signed it.
+    ...(large ? [allow(['s3:PutObject', 's3:GetObject'], [sub(RESULTS)])] : []),
     // Who may not list gets "forbidden" for an object that is not there, and S3 asks that without a prefix: hence IfExists.
     ...(listed.length > 0
       ? [
@@ -64,11 +76,16 @@ export function memory({ realms, repo, snapshots, agents }: Needs): number {
   return repo || snapshots ? 1024 : 512;
 }
 
+/** The disk is for the files that a command works on, and for what it makes. */
+export const SHELL_MEMORY_MB = 2048;
+export const SHELL_DISK_MB = 4096;
+
 /** Seconds: API Gateway waits for 30; the agent has an address of its own, and all the time there is. */
 export const TIMEOUT_S = 29;
 export const STREAM_TIMEOUT_S = 900;
 
 export function role(deployed: DeployedFunction): Data {
+  const allowed = statements(deployed);
   return {
     Type: 'AWS::IAM::Role',
     Properties: {
@@ -79,12 +96,9 @@ export function role(deployed: DeployedFunction): Data {
           { Effect: 'Allow', Principal: { Service: 'lambda.amazonaws.com' }, Action: 'sts:AssumeRole' },
         ],
       },
-      Policies: [
-        {
-          PolicyName: 'needs',
-          PolicyDocument: { Version: '2012-10-17', Statement: statements(deployed) },
-        },
-      ],
+      ...(allowed.length > 0 && {
+        Policies: [{ PolicyName: 'needs', PolicyDocument: { Version: '2012-10-17', Statement: allowed } }],
+      }),
     },
   };
 }

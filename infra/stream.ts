@@ -1,7 +1,7 @@
 /**
  * The streaming Lambda mount, for the agent: events of a function URL to the same HTTP routes as everywhere, and what they answer
  * as it comes. The agent works on snapshots in the store, with tools that touch nothing else; no command runs here, since it
- * would run with what the function may do.
+ * would run with what the function may do: there is another one for that, by the name in ZGATE_SHELL.
  */
 import { once } from 'node:events';
 import type { Writable } from 'node:stream';
@@ -9,7 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { APIGatewayProxyEventV2, Context as LambdaContext } from 'aws-lambda';
 import { dispatcher } from '../lib/dispatch.ts';
 import type { Agents } from '../lib/engine/agents.ts';
-import { toFault } from '../lib/fault.ts';
+import { Fault, toFault } from '../lib/fault.ts';
 import { lazy } from '../lib/io/lazy.ts';
 import type { Operation } from '../lib/operation.ts';
 import { version } from '../lib/version.ts';
@@ -90,18 +90,28 @@ function agentsOf(tenant: string | undefined, report: (error: unknown) => void):
   return lazy(async () => {
     const { openAgents } = await import('../lib/io/open-agents.ts');
     const { env } = process;
+    // It is handed files by addresses, which only a bucket has.
+    const shell = /^s3:/i.test(env.ZGATE_STORE ?? '') ? env.ZGATE_SHELL : undefined;
     return openAgents({
       root: '/tmp',
       store: tenantStore(env.ZGATE_STORE ?? '', tenant),
       provider: env.ZGATE_PROVIDER || undefined,
       model: env.ZGATE_MODEL || undefined,
-      tools: TOOLS,
-      commands: false,
+      tool_timeout_ms: milliseconds(env.ZGATE_TOOL_TIMEOUT_S),
+      tools: shell ? ['bash', ...TOOLS] : TOOLS,
+      commands: shell ? { function: shell } : 'nowhere',
       snapshots_only: true,
       env,
       report,
     });
   });
+}
+
+/** Of seconds in the environment; undefined when there are none. */
+function milliseconds(text: string | undefined): number | undefined {
+  if (!text) return undefined;
+  if (/^\d{1,3}$/.test(text)) return Number(text) * 1000;
+  throw new Fault('invalid_args', `ZGATE_TOOL_TIMEOUT_S must be 0 to 999 seconds, got ${text.slice(0, 40)}`);
 }
 
 async function* bytes({ body, isBase64Encoded }: APIGatewayProxyEventV2): AsyncGenerator<Uint8Array> {

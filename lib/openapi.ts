@@ -26,17 +26,32 @@ export function openapi(table: readonly Operation[], version: string): object {
         },
       },
     },
-    components: { schemas: { problem: wire.problem } },
+    components: { schemas: { problem: wire.problem }, responses: { elsewhere: ELSEWHERE } },
   };
 }
+
+const asProblem = {
+  content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/problem' } } },
+};
 
 const PROBLEMS = {
   default: {
     description:
       'A problem (RFC 9457). `code` tells its kind, `detail` what was wrong and what would be right.',
-    content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/problem' } } },
+    ...asProblem,
   },
 };
+
+const ELSEWHERE = {
+  description:
+    'A result that is too large for the function that made it, where it is deployed: GET `Location` for what 200 would have had, without credentials, within 15 minutes.',
+  headers: { Location: { schema: { type: 'string', format: 'uri' } } },
+  ...asProblem,
+};
+
+/** Not of the agent: its answers are streams. */
+const elsewhere = (family: string) =>
+  family !== 'agent' && { 303: { $ref: '#/components/responses/elsewhere' } };
 
 const body = (description: string, schema: object, type = 'application/json') => ({
   description,
@@ -59,6 +74,7 @@ function route({ contract }: Operation): object {
         : 'stream' in args.properties
           ? streamed(result)
           : body('The result.', result),
+      ...elsewhere(contract.family),
       ...PROBLEMS,
     },
   };
@@ -100,6 +116,7 @@ function batch(family: string): object {
     requestBody: { required: true, content: either(request) },
     responses: {
       200: { description: 'One reply per request.', content: either(reply) },
+      ...elsewhere(family),
       ...PROBLEMS,
     },
   };

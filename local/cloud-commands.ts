@@ -17,15 +17,18 @@ export function cloudCommands(program: Command, talk: (text: string) => void): v
       'AWS account that requests come from, as the functions are told',
       '000000000000',
     )
+    .option('--agent', 'serve the agent too, at /agent; needs --store, --token and the key of its provider')
     .option('--token <token>', 'what clients must show; needed off loopback (or set ZGATE_TOKEN)')
     .addHelpText(
       'after',
       `
 Request, API Gateway event, handler, result, response: as in the cloud, but for who may call. The functions see the
-environment's AWS_ and ZGATE_ variables and nothing else of it.
+environment's AWS_ and ZGATE_ variables and nothing else of it; the agent also ZGATE_PROVIDER, ZGATE_MODEL and that provider's
+key. Deployed, the agent has an address of its own. With an s3:// store its commands run as you, on this machine.
 
 Examples:
   npm run build && zgate gateway --store /tmp/store
+  ANTHROPIC_API_KEY=… zgate gateway --store /tmp/store --agent --token secret
   ZGATE_TENANTS=account zgate gateway --store s3://bucket --account 123456789012`,
     )
     .action(async (options: GatewayOptions) => {

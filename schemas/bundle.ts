@@ -6,6 +6,9 @@ import type { Schema } from './resolve.ts';
 
 const HOME = 'https://zgate.dev/schemas/';
 
+/** Folders of schema files: what others refer to, what mounts serve, and what a model may call though no mount serves it. */
+export const FOLDERS = { shared: ['common', 'wire'], families: ['zeno', 'repl', 'agent'], tools: 'tool' };
+
 /** `https://zgate.dev/schemas/v1/zeno/grep.json` taken apart. */
 export interface SchemaName {
   version: number;

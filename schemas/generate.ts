@@ -8,17 +8,12 @@ import { Ajv } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import standalone from 'ajv/dist/standalone/index.js';
 import { buildSync } from 'esbuild';
-import { bundle, index, schemaName } from './bundle.ts';
+import { bundle, FOLDERS, index, schemaName } from './bundle.ts';
 import { emit } from './emit.ts';
 import { valueName } from './names.ts';
 import { resolve as resolved } from './resolve.ts';
 
 type Schema = Record<string, any>;
-
-const FAMILIES = ['zeno', 'repl', 'agent'];
-const SHARED = ['common', 'wire'];
-/** What a model may call: made like operations, but no mount serves them. */
-const TOOLS = 'tool';
 
 const dialect = new Ajv2020();
 const byId = new Map<string, Schema>();
@@ -36,9 +31,9 @@ const load = (folder: string): Schema[] =>
       return schema;
     });
 
-const shared = new Map(SHARED.map((folder) => [folder, load(folder)]));
-const families = new Map(FAMILIES.map((folder) => [folder, load(folder)]));
-const tools = load(TOOLS);
+const shared = new Map(FOLDERS.shared.map((folder) => [folder, load(folder)]));
+const families = new Map(FOLDERS.families.map((folder) => [folder, load(folder)]));
+const tools = load(FOLDERS.tools);
 
 const resolve = (node: unknown, home: Schema): any => resolved(node, home, byId);
 
@@ -136,7 +131,7 @@ for (const [family, schemas] of families) {
     catalogue.push({ family, op, description: schema.description, args });
   }
 }
-const toolContracts = tools.map((schema) => contract(TOOLS, schema));
+const toolContracts = tools.map((schema) => contract(FOLDERS.tools, schema));
 for (const schema of shared.get('wire')!) {
   const name = schema.$id.split('/').pop().replace('.json', '');
   const whole = resolve(schema, schema);

@@ -90,8 +90,10 @@ export class Overlay {
       const now = await this.#load();
       // The write before this one took place after all.
       if (now.changes.mark === mark) return;
-      const files = merged(this.#base, now.changes.files, change(now.tree));
+      const delta = change(now.tree);
+      const files = merged(this.#base, now.changes.files, delta);
       checkSizes(files);
+      checkShape(this.#base, files, [...delta.keys()]);
       const next: Changes = { format: 1, base: this.#base.id, mark, files };
       try {
         const condition = now.version === undefined ? 'absent' : { version: now.version };
@@ -161,4 +163,21 @@ function checkSizes(files: Changes['files']): void {
     throw new WorkspaceError('write_error', `a session may change at most ${MAX_CHANGED} files`);
   if (bytes > MAX_CHANGED_BYTES)
     throw new WorkspaceError('write_error', `a session may change at most ${MAX_CHANGED_BYTES} bytes`);
+}
+
+/** Of what was just changed, nothing may be a file and a directory at once: no tree could be made of that any more. */
+function checkShape(base: Base, files: Changes['files'], changed: readonly string[]): void {
+  const live = (path: string) => (files.has(path) ? files.get(path) : base.entry(path)) ?? undefined;
+  const above = (path: string) =>
+    [...path.matchAll(/\//g)].map(({ index }) => path.slice(0, index)).filter((one) => one !== '');
+  const directories = new Set([...files].flatMap(([path, entry]) => (entry ? above(path) : [])));
+  for (const path of changed) {
+    if (!live(path)) continue;
+    const file = above(path).find(live);
+    const both =
+      file ??
+      (directories.has(path) || base.below(path, (one) => files.get(one) === null) ? path : undefined);
+    if (both !== undefined)
+      throw new WorkspaceError('write_error', `${both} cannot be a file and a directory`);
+  }
 }

@@ -7,13 +7,15 @@ import {
   type Overlay,
 } from '../engine/overlay.ts';
 import type { Entry, OverlayTree } from '../engine/overlay-tree.ts';
-import { WorkspaceError } from '../engine/workspace.ts';
+import type { Found, FoundFiles } from '../engine/parcel.ts';
+import { type CommandResult, WorkspaceError } from '../engine/workspace.ts';
 import { Fault } from '../fault.ts';
 import { EXCLUDED_DIRS } from '../repo/repo.ts';
-import type { Found } from './working-copy.ts';
 
 /** Contents that are on their way to the store at once. */
 const AT_ONCE = 16;
+/** Files that are named because they are too long. */
+const MAX_NAMED = 20;
 
 type Changed = [path: string, found: Found | null];
 
@@ -21,28 +23,38 @@ type Changed = [path: string, found: Found | null];
 export async function keepChanges(
   overlay: Overlay,
   tree: OverlayTree,
-  changes: ReadonlyMap<string, Found | null>,
+  changes: FoundFiles,
 ): Promise<string[]> {
-  const { kept, notes } = chosen(changes);
+  const { kept, notes } = worthKeeping(changes);
   if (kept.length === 0) return notes;
   try {
     const delta = await contents(overlay, tree, kept);
     if (delta.size > 0) await overlay.commit(() => delta);
   } catch (error) {
     if (!(error instanceof Fault || error instanceof WorkspaceError)) throw error;
-    notes.push(`zgate: nothing that the command changed is kept: ${error.message}`);
+    notes.push(notKept(error));
   }
   return notes;
 }
 
+export const notKept = ({ message }: Error) => `zgate: nothing that the command changed is kept: ${message}`;
+
+/** A command's result with such lines behind what it wrote. */
+export function noted(result: CommandResult, notes: readonly string[]): CommandResult {
+  if (notes.length === 0) return result;
+  const said = result.stderr === '' ? [] : [result.stderr.trimEnd()];
+  return { ...result, stderr: [...said, ...notes].join('\n') };
+}
+
 /** All of it, or all but what tools make for themselves, or nothing. */
-function chosen(changes: ReadonlyMap<string, Found | null>): { kept: Changed[]; notes: string[] } {
-  const notes: string[] = [];
-  const small = [...changes].filter(([path, found]) => {
-    const short = (found?.size ?? 0) <= MAX_ENTRY_BYTES;
-    if (!short) notes.push(`zgate: ${path} is not kept: it has more than ${MAX_ENTRY_BYTES} bytes`);
-    return short;
-  });
+export function worthKeeping(changes: FoundFiles): { kept: Changed[]; notes: string[] } {
+  const short = ([, found]: Changed) => (found?.size ?? 0) <= MAX_ENTRY_BYTES;
+  const small = [...changes].filter(short);
+  const long = [...changes].filter((one) => !short(one));
+  const notes = long
+    .slice(0, MAX_NAMED)
+    .map(([path]) => `zgate: ${path} is not kept: it has more than ${MAX_ENTRY_BYTES} bytes`);
+  if (long.length > MAX_NAMED) notes.push(`zgate: nor are ${long.length - MAX_NAMED} more such files`);
   if (roomFor(small)) return { kept: small, notes };
   const own = small.filter(([path]) => !path.split('/').some((step) => EXCLUDED_DIRS.includes(step)));
   const room = roomFor(own);

@@ -12,6 +12,8 @@ import { resolve as resolveSnapshot } from '../snapshot/resolve.ts';
 import { version } from '../version.ts';
 import { storedAborts } from './agent-aborts.ts';
 import { agentSettings, type SettingOptions, sessionPlace } from './agent-setting.ts';
+import { sharedEnvironment } from './environment.ts';
+import { nearShell, type Runner } from './near-shell.ts';
 import { ambient, openSessions } from './open-sessions.ts';
 import { defaultStore, openStore } from './open-store.ts';
 import { openBase, overlayWorkspace } from './overlay-workspace.ts';
@@ -20,8 +22,8 @@ import { prefixed } from './prefixed-store.ts';
 export { DEFAULTS, defaultModel } from './agent-setting.ts';
 
 export interface AgentsOptions extends SettingOptions {
-  /** Whether commands may be run for sessions on snapshots. */
-  commands?: boolean | undefined;
+  /** Who runs commands for sessions on snapshots: this machine unless told, a Lambda function by its name, or nobody. */
+  commands?: 'here' | 'nowhere' | { function: string } | undefined;
   /** Whether sessions may work on snapshots only: then the directory is nobody's. */
   snapshots_only?: boolean | undefined;
   /** The session of connections that name none. */
@@ -43,9 +45,21 @@ export function openAgents(options: AgentsOptions): Agents {
         'invalid_args',
         `session ${session} works on a directory: only a snapshot's changes are kept`,
       );
-    const commands = options.commands ?? true;
-    return overlayWorkspace({ store, session, reader: await openBase(store, snapshot), commands });
+    return overlayWorkspace({
+      store,
+      session,
+      reader: await openBase(store, snapshot),
+      runner: await runnerOf(session),
+    });
   };
+
+  async function runnerOf(session: string): Promise<Runner | undefined> {
+    const { commands = 'here' } = options;
+    if (commands === 'nowhere') return undefined;
+    if (commands === 'here') return nearShell({ env: sharedEnvironment(process.env) });
+    const { farShell } = await import('./far-shell.ts');
+    return farShell({ name: commands.function, store, address, endpoint, session, env, report });
+  }
 
   async function setting(choice: Choice, begun: Begun | undefined): Promise<Setting> {
     if (begun?.snapshot === undefined && options.snapshots_only)

@@ -10,13 +10,9 @@ import { s3Store } from './s3-store.ts';
 export function openStore(address: string, options: { endpoint?: string | undefined } = {}): Store {
   const scheme = schemeOf(address);
   if (scheme === 's3') {
-    const parts = /^s3:\/\/([^/?#]+)(?:\/([^?#]*))?$/i.exec(address);
-    if (!parts) throw new Fault('invalid_args', 'an S3 store is s3://BUCKET/PREFIX');
-    return s3Store({
-      bucket: parts[1]!,
-      prefix: (parts[2] ?? '').replace(/\/+$/, ''),
-      endpoint: options.endpoint,
-    });
+    const place = s3Place(address);
+    if (!place) throw new Fault('invalid_args', 'an S3 store is s3://BUCKET/PREFIX');
+    return s3Store({ ...place, endpoint: options.endpoint });
   }
   if (options.endpoint !== undefined) {
     throw new Fault('invalid_args', 'an endpoint goes with an s3:// store only');
@@ -27,6 +23,12 @@ export function openStore(address: string, options: { endpoint?: string | undefi
   }
   if (address === '') throw new Fault('invalid_args', 'a store needs an address');
   return fsStore(address);
+}
+
+/** Bucket and prefix of an S3 store; undefined for every other address. */
+export function s3Place(address: string): { bucket: string; prefix: string } | undefined {
+  const [, bucket, prefix = ''] = /^s3:\/\/([^/?#]+)(?:\/([^?#]*))?$/i.exec(address) ?? [];
+  return bucket === undefined ? undefined : { bucket, prefix: prefix.replace(/\/+$/, '') };
 }
 
 /** Where the embedded store is unless told otherwise: ZGATE_HOME, else zgate's place among the user's data. */

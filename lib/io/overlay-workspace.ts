@@ -1,6 +1,6 @@
 /**
  * A snapshot with a session's changes over it as a workspace. Files are read and written in the store; a command runs on a
- * copy in a temporary directory, and what it changed there becomes the session's. Paths are below /workspace.
+ * copy, here or elsewhere, and what it changed there becomes the session's. Paths are below /workspace.
  */
 import { createHash, randomUUID } from 'node:crypto';
 import { deflateSync } from 'node:zlib';
@@ -13,6 +13,7 @@ import {
   ROOT,
   snapshotBase,
 } from '../engine/overlay-tree.ts';
+import type { Found, FoundFiles } from '../engine/parcel.ts';
 import { filePatch, type Side } from '../engine/patch.ts';
 import { ToolError } from '../engine/tools/tool.ts';
 import { type Workspace, WorkspaceError, type WorkspaceErrorCode } from '../engine/workspace.ts';
@@ -22,11 +23,9 @@ import { checkedFetch } from '../snapshot/checked-fetch.ts';
 import { SnapshotReader } from '../snapshot/reader.ts';
 import { resolve } from '../snapshot/resolve.ts';
 import type { Store } from '../store.ts';
-import { sharedEnvironment } from './environment.ts';
-import { keepChanges } from './keep-changes.ts';
-import { shell } from './shell.ts';
+import { keepChanges, noted } from './keep-changes.ts';
+import type { Runner } from './near-shell.ts';
 import { snapshotAmbient } from './snapshot-ambient.ts';
-import { workingCopy } from './working-copy.ts';
 
 /** Longer files are named in a patch's `omitted`, and what comes when the patch is full. */
 const MAX_DIFFED_BYTES = 2 << 20;
@@ -51,12 +50,8 @@ export interface OverlayOptions {
   session: string;
   /** See openBase. */
   reader: SnapshotReader;
-  /** Whether commands are run on this machine. */
-  commands: boolean;
-  /** Environment of commands; only what is known to be harmless unless given. */
-  env?: NodeJS.ProcessEnv | undefined;
-  /** Where copies are made for commands; the system's place for such things unless given. */
-  temporary?: string | undefined;
+  /** What runs commands; none are run unless given. */
+  runner?: Runner | undefined;
 }
 
 /** The snapshot that a text means: an id, `repo@id` or `repo@ref`. */
@@ -66,8 +61,7 @@ export async function openBase(store: Store, text: string): Promise<SnapshotRead
 }
 
 export function overlayWorkspace(options: OverlayOptions): OverlayWorkspace {
-  const { store, session, reader, commands, temporary } = options;
-  const env = options.env ?? sharedEnvironment(process.env);
+  const { store, session, reader, runner } = options;
   const meter = { reads: 0, bytes: 0 };
   let opened: Promise<{ base: Base; overlay: Overlay }> | undefined;
 
@@ -127,26 +121,15 @@ export function overlayWorkspace(options: OverlayOptions): OverlayWorkspace {
       }),
 
     async run(command, use) {
-      if (!commands)
-        throw new ToolError('exec_error', 'commands are not run here; read, write and edit work');
+      if (!runner) throw new ToolError('exec_error', 'commands are not run here; read, write and edit work');
       const { overlay } = await open();
       const tree = await overlay.tree();
-      const copy = await stored('read_error', () =>
-        workingCopy(reader, meter, tree, (entry) => overlay.content(entry), {
-          signal: use.signal,
-          temporary,
-        }),
-      );
+      const changes = carried(tree, overlay);
+      const ran = await stored('read_error', () => runner(command, { reader, meter, changes, use }));
       try {
-        const ran = await shell(command, { ...use, cwd: copy.directory, env, alone: true });
-        const notes = await keepChanges(overlay, tree, await copy.changed());
-        if (notes.length === 0) return ran;
-        return {
-          ...ran,
-          stderr: [...(ran.stderr === '' ? [] : [ran.stderr.trimEnd()]), ...notes].join('\n'),
-        };
+        return noted(ran.result, await keepChanges(overlay, tree, ran.changed));
       } finally {
-        await copy.remove();
+        await ran.end();
       }
     },
 
@@ -191,6 +174,17 @@ export function overlayWorkspace(options: OverlayOptions): OverlayWorkspace {
       deflate: (bytes) => deflateSync(bytes),
     });
   }
+}
+
+/** A session's changes as whoever carries them sees them. */
+function carried({ changes }: OverlayTree, overlay: Overlay): FoundFiles {
+  const found = (entry: Entry): Found => ({
+    mode: entry.mode,
+    size: entry.bytes,
+    read: async () =>
+      entry.target === undefined ? overlay.content(entry) : new Uint8Array(Buffer.from(entry.target)),
+  });
+  return new Map([...changes].map(([path, entry]) => [path, entry && found(entry)]));
 }
 
 const shown = (path: string) => (path === '' ? ROOT : `${ROOT}/${path}`);

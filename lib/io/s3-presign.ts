@@ -10,7 +10,14 @@ export interface PresignOptions {
   expires_s: number;
 }
 
-export type Presigner = (method: 'GET' | 'PUT', key: string) => Promise<string>;
+export interface PresignMore {
+  /** What a GET's answer is to have as its content type. */
+  type?: string;
+  /** A PUT works on this version only, and must say so in the header `if-match`. */
+  version?: string;
+}
+
+export type Presigner = (method: 'GET' | 'PUT', key: string, more?: PresignMore) => Promise<string>;
 
 export function presigner({ bucket, prefix, endpoint, expires_s }: PresignOptions): Presigner {
   process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED = 'true';
@@ -25,13 +32,16 @@ export function presigner({ bucket, prefix, endpoint, expires_s }: PresignOption
     responseChecksumValidation: 'WHEN_REQUIRED',
   });
   const base = prefix === '' ? '' : `${prefix}/`;
-  return async (method, key) => {
+  return async (method, key, { type, version } = {}) => {
     const input = { Bucket: bucket, Key: base + key };
-    const command = method === 'GET' ? new GetObjectCommand(input) : new PutObjectCommand(input);
+    const command =
+      method === 'GET'
+        ? new GetObjectCommand({ ...input, ...(type !== undefined && { ResponseContentType: type }) })
+        : new PutObjectCommand({ ...input, ...(version !== undefined && { IfMatch: version }) });
     try {
       return await getSignedUrl(client, command, { expiresIn: expires_s });
     } catch (error) {
-      throw new Fault('unauthorized', 'no AWS credentials or region found to sign the grant with', {
+      throw new Fault('unauthorized', 'no AWS credentials or region found to sign addresses with', {
         cause: error,
       });
     }

@@ -18,7 +18,8 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Entry, Mode, OverlayTree } from '../engine/overlay-tree.ts';
+import type { Mode } from '../engine/overlay-tree.ts';
+import type { Found, FoundFiles } from '../engine/parcel.ts';
 import { Fault } from '../fault.ts';
 import type { Meter } from '../snapshot/fetch.ts';
 import { pathProblem } from '../snapshot/manifest.ts';
@@ -26,25 +27,20 @@ import type { SnapshotReader } from '../snapshot/reader.ts';
 import { materialize } from './materialize.ts';
 
 const TICK_MS = 20;
+/** Changed files whose contents are on their way from the store at once. */
+const AT_ONCE = 16;
 
 export interface WorkingCopy {
   readonly directory: string;
   /** Every path that is not as it was, null when it is gone. */
-  changed(): Promise<Map<string, Found | null>>;
+  changed(): Promise<FoundFiles>;
   remove(): Promise<void>;
-}
-
-export interface Found {
-  mode: Mode;
-  size: number;
-  read(): Promise<Uint8Array>;
 }
 
 export async function workingCopy(
   reader: SnapshotReader,
   meter: Meter,
-  tree: OverlayTree,
-  content: (entry: Entry) => Promise<Uint8Array>,
+  changes: FoundFiles,
   { signal, temporary = tmpdir() }: { signal: AbortSignal; temporary?: string | undefined },
 ): Promise<WorkingCopy> {
   const made = await mkdtemp(join(temporary, 'zgate-copy-'));
@@ -52,8 +48,15 @@ export async function workingCopy(
   const remove = () => removeAll(made);
   try {
     await materialize(reader, directory, meter, { onFile: () => signal.throwIfAborted() });
-    for (const [path, entry] of tree.changes) if (!entry) await take(directory, path);
-    for (const [path, entry] of tree.changes) if (entry) await place(directory, path, entry, content);
+    for (const [path, found] of changes) if (!found) await take(directory, path);
+    const present = [...changes].flatMap(([path, found]) => (found ? [{ path, found }] : []));
+    for (let at = 0; at < present.length; at += AT_ONCE) {
+      signal.throwIfAborted();
+      const some = present.slice(at, at + AT_ONCE);
+      const contents = await Promise.all(some.map(({ found }) => found.read()));
+      for (const [n, { path, found }] of some.entries())
+        await place(directory, path, found.mode, contents[n]!);
+    }
     const before = await listed(directory);
     // The file system's clock ticks every 10 ms at worst: what changes from now on has another time than it has now.
     await sleep(TICK_MS);
@@ -90,20 +93,15 @@ async function take(root: string, path: string): Promise<void> {
   }
 }
 
-async function place(
-  root: string,
-  path: string,
-  entry: Entry,
-  content: (entry: Entry) => Promise<Uint8Array>,
-): Promise<void> {
+async function place(root: string, path: string, mode: Mode, content: Uint8Array): Promise<void> {
   if (await behindLink(root, path))
     throw new Fault('corrupt', `a session's changes are damaged: ${path} is behind a link`);
   const full = join(root, path);
   await mkdir(dirname(full), { recursive: true });
   await rm(full, { force: true });
-  if (entry.target !== undefined) return symlink(entry.target, full);
-  await writeFile(full, await content(entry), { flag: 'wx' });
-  if (entry.mode === '100755') await chmod(full, 0o777 & ~process.umask());
+  if (mode === '120000') return symlink(Buffer.from(content).toString('utf8'), full);
+  await writeFile(full, content, { flag: 'wx' });
+  if (mode === '100755') await chmod(full, 0o777 & ~process.umask());
 }
 
 async function behindLink(root: string, path: string): Promise<boolean> {
@@ -156,7 +154,8 @@ async function unlock(directory: string): Promise<void> {
     if (entry.isDirectory()) await unlock(join(directory, entry.name));
 }
 
-async function removeAll(directory: string): Promise<void> {
+/** Also what has taken its own rights away. */
+export async function removeAll(directory: string): Promise<void> {
   await rm(directory, { recursive: true, force: true }).catch(async () => {
     await unlock(directory);
     await rm(directory, { recursive: true, force: true, maxRetries: 3 });

@@ -7,6 +7,7 @@ import { text as readAll } from 'node:stream/consumers';
 import { table } from '../../functions/table.ts';
 import { Fault } from '../../lib/fault.ts';
 import { send } from './request.ts';
+import { signing } from './signing.ts';
 
 export interface CallOptions {
   args: string;
@@ -15,15 +16,6 @@ export interface CallOptions {
   region?: string | undefined;
   retries: string;
 }
-
-/** Any of them says that there are credentials to sign with. */
-const CREDENTIALS = [
-  'AWS_ACCESS_KEY_ID',
-  'AWS_PROFILE',
-  'AWS_WEB_IDENTITY_TOKEN_FILE',
-  'AWS_CONTAINER_CREDENTIALS_RELATIVE_URI',
-  'AWS_CONTAINER_CREDENTIALS_FULL_URI',
-];
 
 export async function call(
   name: string,
@@ -62,19 +54,6 @@ function checked(args: string): string {
   } catch (error) {
     throw new Fault('invalid_args', `--args must be JSON: ${(error as Error).message}`, { cause: error });
   }
-}
-
-/** What signs the request; undefined when a token is shown instead, or nothing. */
-async function signing(url: URL, { token, region }: CallOptions, env: NodeJS.ProcessEnv) {
-  if (token !== undefined || (region === undefined && !CREDENTIALS.some((name) => env[name])))
-    return undefined;
-  const [, service, its] =
-    /\.(execute-api|lambda-url)\.([a-z0-9-]+)\.(?:amazonaws\.com(?:\.cn)?|on\.aws)$/.exec(url.hostname) ?? [];
-  const where = region ?? its ?? env.AWS_REGION ?? env.AWS_DEFAULT_REGION;
-  if (where === undefined)
-    throw new Fault('invalid_args', 'which AWS region is the gateway in? give --region, or set AWS_REGION');
-  const { signer } = await import('../../lib/io/sign-request.ts');
-  return signer({ service: service === 'lambda-url' ? 'lambda' : 'execute-api', region: where });
 }
 
 /** Whether an operation only reads: it may then be asked twice. */

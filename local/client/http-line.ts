@@ -11,6 +11,7 @@ import { replyCodec } from '../../lib/wire/codec.ts';
 import { type Dialect, dialectOf } from '../../lib/wire/dialect.ts';
 import { protocolError } from '../../lib/wire/repl.ts';
 import { zenoRefusal } from '../../lib/wire/zeno.ts';
+import { elsewhere, fetched, notThere } from '../elsewhere.ts';
 import type { AskOptions, Line, Message } from './line.ts';
 import { interrupted, reasonOf } from './socket-line.ts';
 
@@ -74,13 +75,26 @@ export function httpLine(url: URL, { token, ca }: HttpOptions): Line {
     throw new Error('unreachable');
   }
 
+  /** The answer, also when it was too large for the gateway. */
+  async function whereItIs(response: IncomingMessage, signal?: AbortSignal): Promise<IncomingMessage> {
+    const place = elsewhere(response, url);
+    if (place === undefined) return response;
+    const kept = await fetched(place, { signal }).catch((error) => {
+      if (signal?.aborted) throw interrupted(signal);
+      throw new Fault('unavailable', `cannot reach ${place.origin}: ${reasonOf(error)}`, { cause: error });
+    });
+    if (kept.statusCode === 200) return kept;
+    kept.resume();
+    throw notThere(kept);
+  }
+
   /** The result, or the refusal that a problem is. */
   async function called(op: string, args: Message, options: AskOptions = {}): Promise<Message> {
     const dialect = dialectOf(op) ?? 'repl';
     const { signal, onPiece } = options;
     const harmless = dialect === 'zeno' || HARMLESS.includes(op);
     const path = `/${dialect}/${encodeURIComponent(op)}`;
-    const response = await post(path, JSON.stringify(args), signal, harmless);
+    const response = await whereItIs(await post(path, JSON.stringify(args), signal, harmless), signal);
     try {
       let last: Message | undefined;
       for await (const message of messages(response)) {

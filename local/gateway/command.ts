@@ -3,9 +3,8 @@
  * function in a process of its own, result, response. For trying a deployment without an account.
  */
 import { randomUUID } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import type { IncomingMessage } from 'node:http';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Fault } from '../../lib/fault.ts';
 import { departure } from '../departure.ts';
@@ -13,8 +12,10 @@ import { type Reply, serveHttp } from '../http-server.ts';
 import { refusal } from '../mounts/http.ts';
 import { listener } from '../serve.ts';
 import { tokenCheck } from '../token.ts';
-import { gatewayEvent, refused, response } from './event.ts';
+import { gatewayEvent, refused, response, streamedResponse } from './event.ts';
 import { type LocalFunction, localFunction } from './function.ts';
+import { invokeEndpoint } from './invoke.ts';
+import { agentEnvironment, bareEnvironment, environment, type Packaged, packaged } from './package.ts';
 
 export interface GatewayOptions {
   http: string;
@@ -26,17 +27,16 @@ export interface GatewayOptions {
   token?: string | undefined;
   /** The AWS account that requests come from, as the functions are told. */
   account: string;
+  /** Whether the agent is served, too. */
+  agent?: boolean;
 }
 
 /** Of the gateway: bodies, and how long it waits. Of Lambda: what an event may have. */
 const MAX_BODY = 10 << 20;
 const MAX_EVENT = 6 << 20;
-const TIMEOUT_MS = 29_000;
-
-interface Route {
-  key: string;
-  run: LocalFunction;
-}
+const TIMEOUT_S = 29;
+/** Where the agent is: in the cloud at an address of its own, by these paths. */
+const AGENT = /^\/agent(?:\/|$)/;
 
 export async function gateway(
   options: GatewayOptions,
@@ -48,24 +48,40 @@ export async function gateway(
     throw new Fault('invalid_args', `--account must be 12 digits, got ${options.account.slice(0, 40)}`);
   const token = options.token === undefined ? undefined : tokenCheck(options.token);
   const folder = options.package ?? fileURLToPath(new URL('./lambda/', import.meta.url));
-  const list = listed(folder);
+  const list = packaged(folder).filter(({ streams }) => !streams || options.agent);
   const env = environment(options, process.env);
-  const functions = list.map(({ name }) =>
-    localFunction({ name, bundle: join(folder, name), env, timeout_ms: TIMEOUT_MS }),
-  );
-  const routes = new Map<string, Route>(
-    list.flatMap(({ routes }, n) =>
-      routes.map(([method, path]) => [`${method} ${path}`, { key: `${method} ${path}`, run: functions[n]! }]),
+  const forAgent = options.agent ? await agentOf(options, list, process.env) : {};
+
+  const leave = departure(process);
+  const functions = new Map<string, LocalFunction>();
+  const callable = new Map<string, LocalFunction>();
+  const invocations = await invokeEndpoint({ functions: callable, signal: leave.signal });
+  for (const { name, routes, streams, timeout_s = TIMEOUT_S } of list) {
+    const shared = { ...env, AWS_ENDPOINT_URL_LAMBDA: invocations.address };
+    const own = streams
+      ? { ...shared, ...forAgent }
+      : routes.length > 0
+        ? shared
+        : bareEnvironment(process.env);
+    const one = localFunction({ name, bundle: join(folder, name), env: own, timeout_ms: timeout_s * 1000 });
+    functions.set(name, one);
+    if (!streams) callable.set(name, one);
+  }
+  const routes = new Map(
+    list.flatMap(({ name, routes }) =>
+      routes.map(([method, path]) => [`${method} ${path}`, functions.get(name)!]),
     ),
   );
-  const leave = departure(process);
+  const agent = list.find(({ streams }) => streams);
 
-  async function respond(request: IncomingMessage, path: string): Promise<Reply> {
+  async function respond(request: IncomingMessage, path: string, signal: AbortSignal): Promise<Reply> {
     const no = refusal(token, request, path);
     if (no) return no;
-    const route = routes.get(`${request.method} ${path}`);
+    const streams = agent !== undefined && AGENT.test(path);
+    const route = streams ? '$default' : `${request.method} ${path}`;
+    const run = streams ? functions.get(agent.name) : routes.get(route);
     const body = await whole(request);
-    if (!route) return refused(404, 'Not Found');
+    if (!run) return refused(404, 'Not Found');
     if (body === undefined) return refused(413, 'Request Entity Too Large');
     const id = randomUUID();
     const event = gatewayEvent({
@@ -74,55 +90,47 @@ export async function gateway(
       query: (request.url ?? '').split('?')[1] ?? '',
       headers: request.headers,
       body,
-      route: route.key,
+      route,
       account: options.account,
       sourceIp: request.socket.remoteAddress ?? '',
       id,
       now: new Date(),
     });
     if (JSON.stringify(event).length > MAX_EVENT) return refused(413, 'Request Entity Too Large');
-    const invoked = await route.run.invoke(event, id);
-    if ('result' in invoked) return response(invoked.result);
-    return invoked.refused === 'failed'
-      ? refused(500, 'Internal Server Error')
-      : refused(503, 'Service Unavailable');
+    return streams
+      ? streamedResponse(await run.stream(event, id, signal))
+      : response(await run.invoke(event, id));
   }
 
   const mounted = await serveHttp({ respond, signal: leave.signal }, address);
+  if (agent) talk(`zgate: the agent is at ${mounted.address}/agent; deployed, it has an address of its own`);
   talk(`zgate: listening on ${mounted.address} with ${list.length} functions`);
   const code = await leave.asked;
-  for (const one of functions) one.close();
-  await mounted.close();
+  for (const one of functions.values()) one.close();
+  await Promise.all([mounted.close(), invocations.close()]);
   return code;
 }
 
-/** The functions of a build and their routes, as infra/generate.ts gives them to the cloud. */
-function listed(folder: string): { name: string; routes: [method: string, path: string][] }[] {
-  try {
-    return JSON.parse(readFileSync(join(folder, 'functions.json'), 'utf8'));
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    const why = code === 'ENOENT' ? 'there is no functions.json' : 'its functions.json cannot be read';
+/** The environment that only the agent has; refuses what it could not work with. */
+async function agentOf(
+  { token, store }: GatewayOptions,
+  list: readonly Packaged[],
+  env: NodeJS.ProcessEnv,
+): Promise<NodeJS.ProcessEnv> {
+  if (!list.some(({ streams }) => streams))
+    throw new Fault('not_found', 'there is no agent among the bundles; run npm run build');
+  if ((store ?? env.ZGATE_STORE ?? '') === '')
     throw new Fault(
-      'not_found',
-      `no bundles in ${folder}: ${why}; run npm run build in a checkout, and give --package dist/lambda`,
-      { cause: error },
+      'invalid_args',
+      '--agent works on snapshots in a store: give --store URL, or set ZGATE_STORE',
     );
-  }
-}
-
-/** What functions find in their environment: what a deployment sets, and the credentials of whoever started this. */
-function environment({ root, snapshot, store }: GatewayOptions, env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
-  const kept = Object.entries(env).filter(([name]) => /^(?:PATH|HOME|TMPDIR|AWS_.*|ZGATE_.*)$/.test(name));
-  // The functions run elsewhere: a directory's name must hold there too.
-  const whole = (address: string) => (/^[a-z0-9]+:/i.test(address) ? address : resolve(address));
-  return {
-    ...Object.fromEntries(kept),
-    TZ: 'UTC',
-    ...(root !== undefined && { ZGATE_ROOT: resolve(root) }),
-    ...(snapshot !== undefined && { ZGATE_SNAPSHOT: snapshot }),
-    ...(store !== undefined && { ZGATE_STORE: whole(store) }),
-  };
+  // As for zgate agent: its commands run on this machine.
+  if (token === undefined)
+    throw new Fault('unauthorized', '--agent runs commands for whoever reaches it: give --token TOKEN');
+  return await agentEnvironment(
+    env,
+    list.some(({ name }) => name === 'shell'),
+  );
 }
 
 /** A request's body; undefined when the gateway would not take it. */

@@ -1,6 +1,7 @@
 /** HTTP requests as API Gateway hands them to a function (HTTP API, payload format 2.0), and what it makes of the results. */
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Reply } from '../http-server.ts';
+import type { Invoked, Refused, Streamed } from './function.ts';
 
 export interface Asked {
   method: string;
@@ -65,15 +66,30 @@ interface Result {
   isBase64Encoded?: boolean;
 }
 
-/** A function's result as the response that its client gets. */
-export function response(result: unknown): Reply {
-  const { statusCode, headers = {}, body = '', isBase64Encoded } = (result ?? {}) as Result;
+/** What a function has given as the response that its client gets. */
+export function response(invoked: Invoked): Reply {
+  if (!('result' in invoked)) {
+    return invoked.refused === 'failed'
+      ? refused(500, 'Internal Server Error')
+      : refused(503, 'Service Unavailable');
+  }
+  const { statusCode, headers = {}, body = '', isBase64Encoded } = (invoked.result ?? {}) as Result;
   if (typeof statusCode !== 'number') return refused(500, 'Internal Server Error');
   return {
     status: statusCode,
     headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)])),
     body: isBase64Encoded ? Buffer.from(body, 'base64') : body,
   };
+}
+
+/** The same for a function with an address of its own, whose answer comes in pieces. */
+export function streamedResponse(streamed: Streamed | Refused): Reply {
+  if ('refused' in streamed) {
+    return streamed.refused === 'busy' ? refused(429, 'Too Many Requests') : refused(502, 'Bad Gateway');
+  }
+  const { statusCode = 200, headers = { 'content-type': 'application/octet-stream' } } = streamed.head;
+  if (typeof statusCode !== 'number') return refused(502, 'Bad Gateway');
+  return { status: statusCode, headers, body: streamed.pieces };
 }
 
 /** What the gateway itself says, in its own way. */

@@ -3,33 +3,30 @@
  * handler once, and one event at a time for each of them.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Queue } from '../../lib/wire/queue.ts';
+import { type Failure, type Head, isLast, RUNTIME, type Said, type Told } from './runtime.ts';
 
 /** Processes of one function at most; whoever comes then is turned away. */
 const MAX_INSTANCES = 10;
 
-/** What a process runs: the part that Lambda's runtime has in the cloud. */
-const RUNTIME = `
-const { handler } = await import('./index.mjs');
-process.on('message', async ({ event, context, until }) => {
-  const remaining = () => Math.max(0, until - Date.now());
-  try {
-    const result = await handler(event, { ...context, getRemainingTimeInMillis: remaining });
-    process.send({ result: result ?? null });
-  } catch (error) {
-    console.error(error);
-    process.send({ failed: true });
-  }
-});
-process.on('disconnect', () => process.exit());
-process.send({ ready: true });`;
+export type Refused = { refused: 'busy' } | { refused: 'failed'; failure: Failure } | { refused: 'timeout' };
+export type Invoked = { result: unknown } | Refused;
 
-export type Invoked = { result: unknown } | { refused: 'busy' | 'failed' | 'timeout' };
+/** An answer as it comes. Whoever stops reading, or has the signal aborted, ends it. */
+export interface Streamed {
+  head: Head;
+  /** Throws when the function ends before its answer does. */
+  pieces: AsyncIterable<Uint8Array>;
+}
 
 export interface LocalFunction {
-  invoke(event: object, id: string): Promise<Invoked>;
+  /** `tenant`: whose processes it may run in; without one, those of all that have none. */
+  invoke(event: unknown, id: string, tenant?: string): Promise<Invoked>;
+  stream(event: object, id: string, signal: AbortSignal): Promise<Streamed | Refused>;
   close(): void;
 }
 
@@ -41,8 +38,14 @@ export interface FunctionOptions {
   timeout_ms: number;
 }
 
+/** A process that an event was given to, and what it says about it. */
+interface Work {
+  child: ChildProcess;
+  said: AsyncGenerator<Said>;
+}
+
 export function localFunction({ bundle, name, env, timeout_ms }: FunctionOptions): LocalFunction {
-  const idle: ChildProcess[] = [];
+  const idle = new Map<ChildProcess, string>();
   const all = new Set<ChildProcess>();
   let task: string | undefined;
 
@@ -60,26 +63,107 @@ export function localFunction({ bundle, name, env, timeout_ms }: FunctionOptions
     all.add(child);
     child.once('close', () => {
       all.delete(child);
-      if (idle.includes(child)) idle.splice(idle.indexOf(child), 1);
+      idle.delete(child);
     });
-    return (await message(child)) === undefined ? undefined : child;
+    const ended = once(child, 'close').catch(() => {});
+    const ready = await Promise.race([once(child, 'message').catch(() => {}), ended.then(() => undefined)]);
+    return ready && child.connected ? child : undefined;
   }
 
-  return {
-    async invoke(event, id) {
-      const waiting = idle.pop();
-      if (!waiting && all.size >= MAX_INSTANCES) return { refused: 'busy' };
-      const child = waiting ?? (await start());
-      if (!child) return { refused: 'failed' };
-      const context = { awsRequestId: id, functionName: name, functionVersion: '$LATEST' };
-      const timer = setTimeout(() => child.kill('SIGKILL'), timeout_ms);
-      child.send({ event, context, until: Date.now() + timeout_ms });
-      const answer = await message(child);
+  /** A process for the tenant: one that has worked for it, or a new one, in the place of somebody else's if need be. */
+  async function found(tenant: string): Promise<ChildProcess | 'busy' | undefined> {
+    for (const [child, whose] of idle) {
+      if (whose !== tenant) continue;
+      idle.delete(child);
+      return child;
+    }
+    if (all.size >= MAX_INSTANCES) {
+      const [other] = idle.keys();
+      if (!other) return 'busy';
+      idle.delete(other);
+      all.delete(other);
+      other.kill('SIGKILL');
+    }
+    return await start();
+  }
+
+  async function begun(event: unknown, id: string, tenant: string): Promise<Work | Refused> {
+    const child = await found(tenant);
+    if (child === 'busy') return { refused: 'busy' };
+    if (!child) return { refused: 'failed', failure: exited(id) };
+    const said = new Queue<Said>();
+    const timer = setTimeout(() => child.kill('SIGKILL'), timeout_ms);
+    const hear = (message: Said) => {
+      said.push(message);
+      if (!isLast(message)) return;
+      idle.set(child, tenant);
+      over();
+    };
+    const over = () => {
       clearTimeout(timer);
-      if (answer === undefined) return { refused: child.signalCode === 'SIGKILL' ? 'timeout' : 'failed' };
-      idle.push(child);
-      return 'result' in answer ? { result: answer.result } : { refused: 'failed' };
+      child.off('message', hear).off('close', over);
+      said.end();
+    };
+    child.on('message', hear).on('close', over);
+    const context = {
+      awsRequestId: id,
+      functionName: name,
+      functionVersion: '$LATEST',
+      ...(tenant !== '' && { tenantId: tenant }),
+    };
+    tell(child, { event, context, until: Date.now() + timeout_ms });
+    return { child, said: said[Symbol.asyncIterator]() };
+  }
+
+  /** Why a process has said nothing more. */
+  const ended = ({ signalCode }: ChildProcess, id: string): Refused =>
+    signalCode === 'SIGKILL' ? { refused: 'timeout' } : { refused: 'failed', failure: exited(id) };
+
+  return {
+    async invoke(event, id, tenant = '') {
+      const work = await begun(event, id, tenant);
+      if ('refused' in work) return work;
+      for await (const said of work.said) {
+        if ('result' in said) return said;
+        if ('failed' in said) return { refused: 'failed', failure: said.failed };
+        // Nobody waits for pieces: a function that streams is read to its end.
+        if ('piece' in said) tell(work.child, { room: true });
+        if ('end' in said) return { result: null };
+      }
+      return ended(work.child, id);
     },
+
+    async stream(event, id, signal) {
+      const work = await begun(event, id, '');
+      if ('refused' in work) return work;
+      const { child, said } = work;
+      const leave = () => tell(child, { leave: true });
+      signal.addEventListener('abort', leave, { once: true });
+      if (signal.aborted) leave();
+      const first = await said.next();
+      if (first.done) return ended(child, id);
+      if ('failed' in first.value) return { refused: 'failed', failure: first.value.failed };
+      async function* pieces(): AsyncGenerator<Uint8Array> {
+        let one = first.value as Said;
+        try {
+          for (;;) {
+            if ('piece' in one) {
+              yield Buffer.from(one.piece, 'base64');
+              tell(child, { room: true });
+            } else if ('end' in one && one.end === 'whole') return;
+            else if (isLast(one)) throw new Error(`${name} ended before its answer did`);
+            const next = await said.next();
+            if (next.done) throw new Error(`${name} was ended before its answer was`);
+            one = next.value;
+          }
+        } finally {
+          signal.removeEventListener('abort', leave);
+          if (!isLast(one)) leave();
+        }
+      }
+      return { head: 'head' in first.value ? first.value.head : {}, pieces: pieces() };
+    },
+
     close() {
       for (const child of all) child.kill('SIGKILL');
       if (task !== undefined) rmSync(task, { recursive: true, force: true });
@@ -87,14 +171,12 @@ export function localFunction({ bundle, name, env, timeout_ms }: FunctionOptions
   };
 }
 
-/** The next thing a process says; undefined when it has ended. */
-function message(child: ChildProcess): Promise<(object & { result?: unknown }) | undefined> {
-  return new Promise((resolve) => {
-    const settle = (value: unknown) => {
-      child.off('message', settle).off('close', gone).off('error', gone);
-      resolve(value as object | undefined);
-    };
-    const gone = () => settle(undefined);
-    child.on('message', settle).on('close', gone).on('error', gone);
-  });
+/** Who has ended meanwhile hears nothing. */
+function tell(child: ChildProcess, told: Told): void {
+  if (child.connected) child.send(told, () => {});
 }
+
+const exited = (id: string): Failure => ({
+  errorType: 'Runtime.ExitError',
+  errorMessage: `RequestId: ${id} Error: Runtime exited`,
+});

@@ -2056,6 +2056,107 @@ export type SessionLine = {
   };
 };
 
+/** What became of a shell request: how the command ended and what it changed, or why it was not run. */
+export type ShellReply = {
+  /** The command's end, as the tool `bash` tells it. */
+  ran?: {
+    /** What it wrote to standard output. */
+    stdout: string;
+    /** What it wrote to standard error, then why it was stopped and what of its changes is not kept. */
+    stderr: string;
+    /** -1 when it was killed. */
+    exit_code: number;
+    /** It was stopped because it took too long. */
+    timed_out: boolean;
+    /** Bytes left out of the middle of `stdout`; absent when there are none. */
+    stdout_omitted?: number;
+    /** Bytes left out of the middle of `stderr`; absent when there are none. */
+    stderr_omitted?: number;
+  };
+  /** The parcel that was put; absent when nothing was changed. */
+  changes?: {
+    /** Its size. */
+    bytes: number;
+    /** Its hash. */
+    sha256: string;
+  };
+  /** Why there is no result. */
+  error?: {
+    /** What kind of error it is. */
+    code: string;
+    /** What was wrong. */
+    message: string;
+  };
+};
+
+/** A command for a machine that holds no permissions: what to run, and addresses of the files to run it on. */
+export type ShellRequest = {
+  /** The command line, as `sh` reads it. */
+  command: string;
+  /** How long it may take, without what the files take. */
+  timeout_ms: number;
+  /** The snapshot that it works on. */
+  base: {
+    /** The repository's name. */
+    repo: string;
+    /** The snapshot's id. */
+    id: string;
+    /** How many it has. */
+    files: number;
+    /** Of all its files together. */
+    bytes: number;
+    /** Its manifest: three pieces, one behind another. */
+    manifest: {
+      /** The object's name. */
+      key: string;
+      /** Paths, modes, and where the contents are. */
+      core: {
+        /** Its size. */
+        bytes: number;
+        /** Its hash. */
+        sha256: string;
+      };
+      /** When files were changed. */
+      times: {
+        /** Its size. */
+        bytes: number;
+        /** Its hash. */
+        sha256: string;
+      };
+      /** Hashes of the contents. */
+      hashes: {
+        /** Its size. */
+        bytes: number;
+        /** Its hash. */
+        sha256: string;
+      };
+    };
+  };
+  /** The objects that the snapshot's files are in, with addresses to read them at. */
+  objects: Array<{
+    /** The object's key in the store. */
+    key: string;
+    /** Its address for a GET, ranges included. */
+    url: string;
+  }>;
+  /** A parcel of what the session has changed in the snapshot; absent when that is nothing. */
+  changes?: {
+    /** Its address for a GET. */
+    url: string;
+    /** Its size. */
+    bytes: number;
+    /** Its hash. */
+    sha256: string;
+  };
+  /** Where a parcel of what the command changed is put. */
+  result: {
+    /** The address for a PUT, which works once. */
+    url: string;
+    /** Goes with it as the header `if-match`. */
+    version: string;
+  };
+};
+
 /** One line of the trajectory log: a request, its response or error, or an event of the agent's own. */
 export type TraceLine = {
   /** UTC, whole seconds. */

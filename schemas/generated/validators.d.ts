@@ -96,6 +96,8 @@ export const problem: Check;
 export const replReply: Check;
 export const replRequest: Check;
 export const sessionLine: Check;
+export const shellReply: Check;
+export const shellRequest: Check;
 export const traceLine: Check;
 export const zdxEvent: Check;
 export const zenoReply: Check;

@@ -14056,10 +14056,1124 @@ function validate104(data, { instancePath = "", parentData, parentDataProperty, 
   validate104.errors = vErrors;
   return errors === 0;
 }
-var traceLine = validate105;
-var schema106 = { "type": "object", "required": ["ts", "event"], "properties": { "ts": { "type": "string", "pattern": "^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\dZ$" }, "event": { "enum": ["request", "response", "error", "subcall_start", "subcall_end", "claim"] }, "id": {}, "op": { "type": "string" }, "args": {}, "summary": { "type": "object", "required": ["count", "truncated", "metrics"], "properties": { "count": { "type": ["integer", "null"] }, "truncated": { "type": "boolean" }, "metrics": { "type": "object", "required": ["time_ms", "bytes_read", "files_scanned"], "properties": { "time_ms": { "type": "integer", "minimum": 0 }, "bytes_read": { "type": "integer", "minimum": 0 }, "files_scanned": { "type": "integer", "minimum": 0 }, "hits": { "type": "integer", "minimum": 0 }, "symbols": { "type": "integer", "minimum": 0 }, "lines_returned": { "type": "integer", "minimum": 0 }, "binary_skipped": { "type": "integer", "minimum": 0 }, "ignored": { "type": "integer", "minimum": 0 }, "unreadable_names": { "type": "integer", "minimum": 1 }, "store_reads": { "type": "integer", "minimum": 0 }, "store_bytes": { "type": "integer", "minimum": 0 } } } } }, "digest": { "type": "string", "pattern": "^sha256:[0-9a-f]{64}$" }, "subcall_id": { "type": "string" }, "parent_id": { "type": "string" }, "purpose": { "type": "string" }, "status": { "enum": ["ok", "error", "cancelled"] }, "answer": { "type": "string" }, "claim": { "type": "string" }, "evidence": { "type": "array", "items": { "type": "object", "required": ["path"], "properties": { "path": { "type": "string" }, "start_line": { "type": "integer" }, "end_line": { "type": "integer" } } } }, "error": { "type": "object", "required": ["message"], "properties": { "message": { "type": "string" }, "code": { "type": "string" } } } }, "allOf": [{ "if": { "properties": { "event": { "const": "request" } } }, "then": { "required": ["id", "op", "args"] } }, { "if": { "properties": { "event": { "const": "response" } } }, "then": { "required": ["id", "op", "summary"] } }, { "if": { "properties": { "event": { "const": "error" } } }, "then": { "required": ["id", "op", "error"] } }, { "if": { "properties": { "event": { "enum": ["subcall_start", "subcall_end"] } } }, "then": { "required": ["subcall_id"] } }, { "if": { "properties": { "event": { "const": "claim" } } }, "then": { "required": ["claim", "evidence"] } }], "$id": "traceLine" };
-var pattern18 = new RegExp("^sha256:[0-9a-f]{64}$", "u");
+var shellReply = validate105;
+var pattern17 = new RegExp("^[0-9a-f]{64}$", "u");
 function validate105(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+  ;
+  let vErrors = null;
+  let errors = 0;
+  const _errs1 = errors;
+  let valid0 = false;
+  const _errs2 = errors;
+  if (data && typeof data == "object" && !Array.isArray(data)) {
+    let missing0;
+    if (data.ran === void 0 && (missing0 = "ran")) {
+      const err0 = { instancePath, schemaPath: "#/anyOf/0/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" };
+      if (vErrors === null) {
+        vErrors = [err0];
+      } else {
+        vErrors.push(err0);
+      }
+      errors++;
+    }
+  }
+  var _valid0 = _errs2 === errors;
+  valid0 = valid0 || _valid0;
+  if (!valid0) {
+    const _errs3 = errors;
+    if (data && typeof data == "object" && !Array.isArray(data)) {
+      let missing1;
+      if (data.error === void 0 && (missing1 = "error")) {
+        const err1 = { instancePath, schemaPath: "#/anyOf/1/required", keyword: "required", params: { missingProperty: missing1 }, message: "must have required property '" + missing1 + "'" };
+        if (vErrors === null) {
+          vErrors = [err1];
+        } else {
+          vErrors.push(err1);
+        }
+        errors++;
+      }
+    }
+    var _valid0 = _errs3 === errors;
+    valid0 = valid0 || _valid0;
+  }
+  if (!valid0) {
+    const err2 = { instancePath, schemaPath: "#/anyOf", keyword: "anyOf", params: {}, message: "must match a schema in anyOf" };
+    if (vErrors === null) {
+      vErrors = [err2];
+    } else {
+      vErrors.push(err2);
+    }
+    errors++;
+    validate105.errors = vErrors;
+    return false;
+  } else {
+    errors = _errs1;
+    if (vErrors !== null) {
+      if (_errs1) {
+        vErrors.length = _errs1;
+      } else {
+        vErrors = null;
+      }
+    }
+  }
+  if (errors === 0) {
+    if (data && typeof data == "object" && !Array.isArray(data)) {
+      if (data.ran !== void 0) {
+        let data0 = data.ran;
+        const _errs4 = errors;
+        if (errors === _errs4) {
+          if (data0 && typeof data0 == "object" && !Array.isArray(data0)) {
+            let missing2;
+            if (data0.stdout === void 0 && (missing2 = "stdout") || data0.stderr === void 0 && (missing2 = "stderr") || data0.exit_code === void 0 && (missing2 = "exit_code") || data0.timed_out === void 0 && (missing2 = "timed_out")) {
+              validate105.errors = [{ instancePath: instancePath + "/ran", schemaPath: "#/properties/ran/required", keyword: "required", params: { missingProperty: missing2 }, message: "must have required property '" + missing2 + "'" }];
+              return false;
+            } else {
+              if (data0.stdout !== void 0) {
+                let data1 = data0.stdout;
+                const _errs6 = errors;
+                if (errors === _errs6) {
+                  if (typeof data1 === "string") {
+                    if (func2(data1) > 1e5) {
+                      validate105.errors = [{ instancePath: instancePath + "/ran/stdout", schemaPath: "#/properties/ran/properties/stdout/maxLength", keyword: "maxLength", params: { limit: 1e5 }, message: "must NOT have more than 100000 characters" }];
+                      return false;
+                    }
+                  } else {
+                    validate105.errors = [{ instancePath: instancePath + "/ran/stdout", schemaPath: "#/properties/ran/properties/stdout/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                    return false;
+                  }
+                }
+                var valid2 = _errs6 === errors;
+              } else {
+                var valid2 = true;
+              }
+              if (valid2) {
+                if (data0.stderr !== void 0) {
+                  let data2 = data0.stderr;
+                  const _errs8 = errors;
+                  if (errors === _errs8) {
+                    if (typeof data2 === "string") {
+                      if (func2(data2) > 3e5) {
+                        validate105.errors = [{ instancePath: instancePath + "/ran/stderr", schemaPath: "#/properties/ran/properties/stderr/maxLength", keyword: "maxLength", params: { limit: 3e5 }, message: "must NOT have more than 300000 characters" }];
+                        return false;
+                      }
+                    } else {
+                      validate105.errors = [{ instancePath: instancePath + "/ran/stderr", schemaPath: "#/properties/ran/properties/stderr/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                      return false;
+                    }
+                  }
+                  var valid2 = _errs8 === errors;
+                } else {
+                  var valid2 = true;
+                }
+                if (valid2) {
+                  if (data0.exit_code !== void 0) {
+                    let data3 = data0.exit_code;
+                    const _errs10 = errors;
+                    if (!(typeof data3 == "number" && (!(data3 % 1) && !isNaN(data3)) && isFinite(data3))) {
+                      validate105.errors = [{ instancePath: instancePath + "/ran/exit_code", schemaPath: "#/properties/ran/properties/exit_code/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                      return false;
+                    }
+                    if (errors === _errs10) {
+                      if (typeof data3 == "number" && isFinite(data3)) {
+                        if (data3 > 255 || isNaN(data3)) {
+                          validate105.errors = [{ instancePath: instancePath + "/ran/exit_code", schemaPath: "#/properties/ran/properties/exit_code/maximum", keyword: "maximum", params: { comparison: "<=", limit: 255 }, message: "must be <= 255" }];
+                          return false;
+                        } else {
+                          if (data3 < -1 || isNaN(data3)) {
+                            validate105.errors = [{ instancePath: instancePath + "/ran/exit_code", schemaPath: "#/properties/ran/properties/exit_code/minimum", keyword: "minimum", params: { comparison: ">=", limit: -1 }, message: "must be >= -1" }];
+                            return false;
+                          }
+                        }
+                      }
+                    }
+                    var valid2 = _errs10 === errors;
+                  } else {
+                    var valid2 = true;
+                  }
+                  if (valid2) {
+                    if (data0.timed_out !== void 0) {
+                      const _errs12 = errors;
+                      if (typeof data0.timed_out !== "boolean") {
+                        validate105.errors = [{ instancePath: instancePath + "/ran/timed_out", schemaPath: "#/properties/ran/properties/timed_out/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean" }];
+                        return false;
+                      }
+                      var valid2 = _errs12 === errors;
+                    } else {
+                      var valid2 = true;
+                    }
+                    if (valid2) {
+                      if (data0.stdout_omitted !== void 0) {
+                        let data5 = data0.stdout_omitted;
+                        const _errs14 = errors;
+                        if (!(typeof data5 == "number" && (!(data5 % 1) && !isNaN(data5)) && isFinite(data5))) {
+                          validate105.errors = [{ instancePath: instancePath + "/ran/stdout_omitted", schemaPath: "#/properties/ran/properties/stdout_omitted/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                          return false;
+                        }
+                        if (errors === _errs14) {
+                          if (typeof data5 == "number" && isFinite(data5)) {
+                            if (data5 > 9007199254740991 || isNaN(data5)) {
+                              validate105.errors = [{ instancePath: instancePath + "/ran/stdout_omitted", schemaPath: "#/properties/ran/properties/stdout_omitted/maximum", keyword: "maximum", params: { comparison: "<=", limit: 9007199254740991 }, message: "must be <= 9007199254740991" }];
+                              return false;
+                            } else {
+                              if (data5 < 1 || isNaN(data5)) {
+                                validate105.errors = [{ instancePath: instancePath + "/ran/stdout_omitted", schemaPath: "#/properties/ran/properties/stdout_omitted/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" }];
+                                return false;
+                              }
+                            }
+                          }
+                        }
+                        var valid2 = _errs14 === errors;
+                      } else {
+                        var valid2 = true;
+                      }
+                      if (valid2) {
+                        if (data0.stderr_omitted !== void 0) {
+                          let data6 = data0.stderr_omitted;
+                          const _errs16 = errors;
+                          if (!(typeof data6 == "number" && (!(data6 % 1) && !isNaN(data6)) && isFinite(data6))) {
+                            validate105.errors = [{ instancePath: instancePath + "/ran/stderr_omitted", schemaPath: "#/properties/ran/properties/stderr_omitted/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                            return false;
+                          }
+                          if (errors === _errs16) {
+                            if (typeof data6 == "number" && isFinite(data6)) {
+                              if (data6 > 9007199254740991 || isNaN(data6)) {
+                                validate105.errors = [{ instancePath: instancePath + "/ran/stderr_omitted", schemaPath: "#/properties/ran/properties/stderr_omitted/maximum", keyword: "maximum", params: { comparison: "<=", limit: 9007199254740991 }, message: "must be <= 9007199254740991" }];
+                                return false;
+                              } else {
+                                if (data6 < 1 || isNaN(data6)) {
+                                  validate105.errors = [{ instancePath: instancePath + "/ran/stderr_omitted", schemaPath: "#/properties/ran/properties/stderr_omitted/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" }];
+                                  return false;
+                                }
+                              }
+                            }
+                          }
+                          var valid2 = _errs16 === errors;
+                        } else {
+                          var valid2 = true;
+                        }
+                      }
+                    }
+                  }
+                }
+              }
+            }
+          } else {
+            validate105.errors = [{ instancePath: instancePath + "/ran", schemaPath: "#/properties/ran/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+            return false;
+          }
+        }
+        var valid1 = _errs4 === errors;
+      } else {
+        var valid1 = true;
+      }
+      if (valid1) {
+        if (data.changes !== void 0) {
+          let data7 = data.changes;
+          const _errs18 = errors;
+          if (errors === _errs18) {
+            if (data7 && typeof data7 == "object" && !Array.isArray(data7)) {
+              let missing3;
+              if (data7.bytes === void 0 && (missing3 = "bytes") || data7.sha256 === void 0 && (missing3 = "sha256")) {
+                validate105.errors = [{ instancePath: instancePath + "/changes", schemaPath: "#/properties/changes/required", keyword: "required", params: { missingProperty: missing3 }, message: "must have required property '" + missing3 + "'" }];
+                return false;
+              } else {
+                if (data7.bytes !== void 0) {
+                  let data8 = data7.bytes;
+                  const _errs20 = errors;
+                  if (!(typeof data8 == "number" && (!(data8 % 1) && !isNaN(data8)) && isFinite(data8))) {
+                    validate105.errors = [{ instancePath: instancePath + "/changes/bytes", schemaPath: "#/properties/changes/properties/bytes/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                    return false;
+                  }
+                  if (errors === _errs20) {
+                    if (typeof data8 == "number" && isFinite(data8)) {
+                      if (data8 > 9007199254740991 || isNaN(data8)) {
+                        validate105.errors = [{ instancePath: instancePath + "/changes/bytes", schemaPath: "#/properties/changes/properties/bytes/maximum", keyword: "maximum", params: { comparison: "<=", limit: 9007199254740991 }, message: "must be <= 9007199254740991" }];
+                        return false;
+                      } else {
+                        if (data8 < 0 || isNaN(data8)) {
+                          validate105.errors = [{ instancePath: instancePath + "/changes/bytes", schemaPath: "#/properties/changes/properties/bytes/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
+                          return false;
+                        }
+                      }
+                    }
+                  }
+                  var valid3 = _errs20 === errors;
+                } else {
+                  var valid3 = true;
+                }
+                if (valid3) {
+                  if (data7.sha256 !== void 0) {
+                    let data9 = data7.sha256;
+                    const _errs22 = errors;
+                    if (errors === _errs22) {
+                      if (typeof data9 === "string") {
+                        if (!pattern17.test(data9)) {
+                          validate105.errors = [{ instancePath: instancePath + "/changes/sha256", schemaPath: "#/properties/changes/properties/sha256/pattern", keyword: "pattern", params: { pattern: "^[0-9a-f]{64}$" }, message: 'must match pattern "^[0-9a-f]{64}$"' }];
+                          return false;
+                        }
+                      } else {
+                        validate105.errors = [{ instancePath: instancePath + "/changes/sha256", schemaPath: "#/properties/changes/properties/sha256/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                        return false;
+                      }
+                    }
+                    var valid3 = _errs22 === errors;
+                  } else {
+                    var valid3 = true;
+                  }
+                }
+              }
+            } else {
+              validate105.errors = [{ instancePath: instancePath + "/changes", schemaPath: "#/properties/changes/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+              return false;
+            }
+          }
+          var valid1 = _errs18 === errors;
+        } else {
+          var valid1 = true;
+        }
+        if (valid1) {
+          if (data.error !== void 0) {
+            let data10 = data.error;
+            const _errs24 = errors;
+            if (errors === _errs24) {
+              if (data10 && typeof data10 == "object" && !Array.isArray(data10)) {
+                let missing4;
+                if (data10.code === void 0 && (missing4 = "code") || data10.message === void 0 && (missing4 = "message")) {
+                  validate105.errors = [{ instancePath: instancePath + "/error", schemaPath: "#/properties/error/required", keyword: "required", params: { missingProperty: missing4 }, message: "must have required property '" + missing4 + "'" }];
+                  return false;
+                } else {
+                  if (data10.code !== void 0) {
+                    let data11 = data10.code;
+                    const _errs26 = errors;
+                    if (errors === _errs26) {
+                      if (typeof data11 === "string") {
+                        if (func2(data11) > 40) {
+                          validate105.errors = [{ instancePath: instancePath + "/error/code", schemaPath: "#/properties/error/properties/code/maxLength", keyword: "maxLength", params: { limit: 40 }, message: "must NOT have more than 40 characters" }];
+                          return false;
+                        }
+                      } else {
+                        validate105.errors = [{ instancePath: instancePath + "/error/code", schemaPath: "#/properties/error/properties/code/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                        return false;
+                      }
+                    }
+                    var valid4 = _errs26 === errors;
+                  } else {
+                    var valid4 = true;
+                  }
+                  if (valid4) {
+                    if (data10.message !== void 0) {
+                      let data12 = data10.message;
+                      const _errs28 = errors;
+                      if (errors === _errs28) {
+                        if (typeof data12 === "string") {
+                          if (func2(data12) > 2e3) {
+                            validate105.errors = [{ instancePath: instancePath + "/error/message", schemaPath: "#/properties/error/properties/message/maxLength", keyword: "maxLength", params: { limit: 2e3 }, message: "must NOT have more than 2000 characters" }];
+                            return false;
+                          }
+                        } else {
+                          validate105.errors = [{ instancePath: instancePath + "/error/message", schemaPath: "#/properties/error/properties/message/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                          return false;
+                        }
+                      }
+                      var valid4 = _errs28 === errors;
+                    } else {
+                      var valid4 = true;
+                    }
+                  }
+                }
+              } else {
+                validate105.errors = [{ instancePath: instancePath + "/error", schemaPath: "#/properties/error/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+                return false;
+              }
+            }
+            var valid1 = _errs24 === errors;
+          } else {
+            var valid1 = true;
+          }
+        }
+      }
+    } else {
+      validate105.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+      return false;
+    }
+  }
+  validate105.errors = vErrors;
+  return errors === 0;
+}
+var shellRequest = validate106;
+var pattern19 = new RegExp("^[A-Za-z0-9_-]{8,64}$", "u");
+var pattern23 = new RegExp("^https?://", "u");
+function validate106(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+  ;
+  let vErrors = null;
+  let errors = 0;
+  if (errors === 0) {
+    if (data && typeof data == "object" && !Array.isArray(data)) {
+      let missing0;
+      if (data.command === void 0 && (missing0 = "command") || data.timeout_ms === void 0 && (missing0 = "timeout_ms") || data.base === void 0 && (missing0 = "base") || data.objects === void 0 && (missing0 = "objects") || data.result === void 0 && (missing0 = "result")) {
+        validate106.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
+        return false;
+      } else {
+        const _errs1 = errors;
+        for (const key0 in data) {
+          if (!(key0 === "command" || key0 === "timeout_ms" || key0 === "base" || key0 === "objects" || key0 === "changes" || key0 === "result")) {
+            validate106.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 }, message: "must NOT have additional properties" }];
+            return false;
+            break;
+          }
+        }
+        if (_errs1 === errors) {
+          if (data.command !== void 0) {
+            let data0 = data.command;
+            const _errs2 = errors;
+            if (errors === _errs2) {
+              if (typeof data0 === "string") {
+                if (func2(data0) > 131071) {
+                  validate106.errors = [{ instancePath: instancePath + "/command", schemaPath: "#/properties/command/maxLength", keyword: "maxLength", params: { limit: 131071 }, message: "must NOT have more than 131071 characters" }];
+                  return false;
+                } else {
+                  if (func2(data0) < 1) {
+                    validate106.errors = [{ instancePath: instancePath + "/command", schemaPath: "#/properties/command/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" }];
+                    return false;
+                  }
+                }
+              } else {
+                validate106.errors = [{ instancePath: instancePath + "/command", schemaPath: "#/properties/command/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                return false;
+              }
+            }
+            var valid0 = _errs2 === errors;
+          } else {
+            var valid0 = true;
+          }
+          if (valid0) {
+            if (data.timeout_ms !== void 0) {
+              let data1 = data.timeout_ms;
+              const _errs4 = errors;
+              if (!(typeof data1 == "number" && (!(data1 % 1) && !isNaN(data1)) && isFinite(data1))) {
+                validate106.errors = [{ instancePath: instancePath + "/timeout_ms", schemaPath: "#/properties/timeout_ms/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                return false;
+              }
+              if (errors === _errs4) {
+                if (typeof data1 == "number" && isFinite(data1)) {
+                  if (data1 > 9e5 || isNaN(data1)) {
+                    validate106.errors = [{ instancePath: instancePath + "/timeout_ms", schemaPath: "#/properties/timeout_ms/maximum", keyword: "maximum", params: { comparison: "<=", limit: 9e5 }, message: "must be <= 900000" }];
+                    return false;
+                  } else {
+                    if (data1 < 1 || isNaN(data1)) {
+                      validate106.errors = [{ instancePath: instancePath + "/timeout_ms", schemaPath: "#/properties/timeout_ms/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" }];
+                      return false;
+                    }
+                  }
+                }
+              }
+              var valid0 = _errs4 === errors;
+            } else {
+              var valid0 = true;
+            }
+            if (valid0) {
+              if (data.base !== void 0) {
+                let data2 = data.base;
+                const _errs6 = errors;
+                if (errors === _errs6) {
+                  if (data2 && typeof data2 == "object" && !Array.isArray(data2)) {
+                    let missing1;
+                    if (data2.repo === void 0 && (missing1 = "repo") || data2.id === void 0 && (missing1 = "id") || data2.files === void 0 && (missing1 = "files") || data2.bytes === void 0 && (missing1 = "bytes") || data2.manifest === void 0 && (missing1 = "manifest")) {
+                      validate106.errors = [{ instancePath: instancePath + "/base", schemaPath: "#/properties/base/required", keyword: "required", params: { missingProperty: missing1 }, message: "must have required property '" + missing1 + "'" }];
+                      return false;
+                    } else {
+                      const _errs8 = errors;
+                      for (const key1 in data2) {
+                        if (!(key1 === "repo" || key1 === "id" || key1 === "files" || key1 === "bytes" || key1 === "manifest")) {
+                          validate106.errors = [{ instancePath: instancePath + "/base", schemaPath: "#/properties/base/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key1 }, message: "must NOT have additional properties" }];
+                          return false;
+                          break;
+                        }
+                      }
+                      if (_errs8 === errors) {
+                        if (data2.repo !== void 0) {
+                          let data3 = data2.repo;
+                          const _errs9 = errors;
+                          if (errors === _errs9) {
+                            if (typeof data3 === "string") {
+                              if (func2(data3) > 100) {
+                                validate106.errors = [{ instancePath: instancePath + "/base/repo", schemaPath: "#/properties/base/properties/repo/maxLength", keyword: "maxLength", params: { limit: 100 }, message: "must NOT have more than 100 characters" }];
+                                return false;
+                              } else {
+                                if (func2(data3) < 1) {
+                                  validate106.errors = [{ instancePath: instancePath + "/base/repo", schemaPath: "#/properties/base/properties/repo/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" }];
+                                  return false;
+                                }
+                              }
+                            } else {
+                              validate106.errors = [{ instancePath: instancePath + "/base/repo", schemaPath: "#/properties/base/properties/repo/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                              return false;
+                            }
+                          }
+                          var valid1 = _errs9 === errors;
+                        } else {
+                          var valid1 = true;
+                        }
+                        if (valid1) {
+                          if (data2.id !== void 0) {
+                            let data4 = data2.id;
+                            const _errs11 = errors;
+                            if (errors === _errs11) {
+                              if (typeof data4 === "string") {
+                                if (!pattern17.test(data4)) {
+                                  validate106.errors = [{ instancePath: instancePath + "/base/id", schemaPath: "#/properties/base/properties/id/pattern", keyword: "pattern", params: { pattern: "^[0-9a-f]{64}$" }, message: 'must match pattern "^[0-9a-f]{64}$"' }];
+                                  return false;
+                                }
+                              } else {
+                                validate106.errors = [{ instancePath: instancePath + "/base/id", schemaPath: "#/properties/base/properties/id/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                                return false;
+                              }
+                            }
+                            var valid1 = _errs11 === errors;
+                          } else {
+                            var valid1 = true;
+                          }
+                          if (valid1) {
+                            if (data2.files !== void 0) {
+                              let data5 = data2.files;
+                              const _errs13 = errors;
+                              if (!(typeof data5 == "number" && (!(data5 % 1) && !isNaN(data5)) && isFinite(data5))) {
+                                validate106.errors = [{ instancePath: instancePath + "/base/files", schemaPath: "#/properties/base/properties/files/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                                return false;
+                              }
+                              if (errors === _errs13) {
+                                if (typeof data5 == "number" && isFinite(data5)) {
+                                  if (data5 > 1e6 || isNaN(data5)) {
+                                    validate106.errors = [{ instancePath: instancePath + "/base/files", schemaPath: "#/properties/base/properties/files/maximum", keyword: "maximum", params: { comparison: "<=", limit: 1e6 }, message: "must be <= 1000000" }];
+                                    return false;
+                                  } else {
+                                    if (data5 < 0 || isNaN(data5)) {
+                                      validate106.errors = [{ instancePath: instancePath + "/base/files", schemaPath: "#/properties/base/properties/files/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
+                                      return false;
+                                    }
+                                  }
+                                }
+                              }
+                              var valid1 = _errs13 === errors;
+                            } else {
+                              var valid1 = true;
+                            }
+                            if (valid1) {
+                              if (data2.bytes !== void 0) {
+                                let data6 = data2.bytes;
+                                const _errs15 = errors;
+                                if (!(typeof data6 == "number" && (!(data6 % 1) && !isNaN(data6)) && isFinite(data6))) {
+                                  validate106.errors = [{ instancePath: instancePath + "/base/bytes", schemaPath: "#/properties/base/properties/bytes/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                                  return false;
+                                }
+                                if (errors === _errs15) {
+                                  if (typeof data6 == "number" && isFinite(data6)) {
+                                    if (data6 > 9007199254740991 || isNaN(data6)) {
+                                      validate106.errors = [{ instancePath: instancePath + "/base/bytes", schemaPath: "#/properties/base/properties/bytes/maximum", keyword: "maximum", params: { comparison: "<=", limit: 9007199254740991 }, message: "must be <= 9007199254740991" }];
+                                      return false;
+                                    } else {
+                                      if (data6 < 0 || isNaN(data6)) {
+                                        validate106.errors = [{ instancePath: instancePath + "/base/bytes", schemaPath: "#/properties/base/properties/bytes/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
+                                        return false;
+                                      }
+                                    }
+                                  }
+                                }
+                                var valid1 = _errs15 === errors;
+                              } else {
+                                var valid1 = true;
+                              }
+                              if (valid1) {
+                                if (data2.manifest !== void 0) {
+                                  let data7 = data2.manifest;
+                                  const _errs17 = errors;
+                                  if (errors === _errs17) {
+                                    if (data7 && typeof data7 == "object" && !Array.isArray(data7)) {
+                                      let missing2;
+                                      if (data7.key === void 0 && (missing2 = "key") || data7.core === void 0 && (missing2 = "core") || data7.times === void 0 && (missing2 = "times") || data7.hashes === void 0 && (missing2 = "hashes")) {
+                                        validate106.errors = [{ instancePath: instancePath + "/base/manifest", schemaPath: "#/properties/base/properties/manifest/required", keyword: "required", params: { missingProperty: missing2 }, message: "must have required property '" + missing2 + "'" }];
+                                        return false;
+                                      } else {
+                                        const _errs19 = errors;
+                                        for (const key2 in data7) {
+                                          if (!(key2 === "key" || key2 === "core" || key2 === "times" || key2 === "hashes")) {
+                                            validate106.errors = [{ instancePath: instancePath + "/base/manifest", schemaPath: "#/properties/base/properties/manifest/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key2 }, message: "must NOT have additional properties" }];
+                                            return false;
+                                            break;
+                                          }
+                                        }
+                                        if (_errs19 === errors) {
+                                          if (data7.key !== void 0) {
+                                            let data8 = data7.key;
+                                            const _errs20 = errors;
+                                            if (errors === _errs20) {
+                                              if (typeof data8 === "string") {
+                                                if (!pattern19.test(data8)) {
+                                                  validate106.errors = [{ instancePath: instancePath + "/base/manifest/key", schemaPath: "#/properties/base/properties/manifest/properties/key/pattern", keyword: "pattern", params: { pattern: "^[A-Za-z0-9_-]{8,64}$" }, message: 'must match pattern "^[A-Za-z0-9_-]{8,64}$"' }];
+                                                  return false;
+                                                }
+                                              } else {
+                                                validate106.errors = [{ instancePath: instancePath + "/base/manifest/key", schemaPath: "#/properties/base/properties/manifest/properties/key/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                                                return false;
+                                              }
+                                            }
+                                            var valid2 = _errs20 === errors;
+                                          } else {
+                                            var valid2 = true;
+                                          }
+                                          if (valid2) {
+                                            if (data7.core !== void 0) {
+                                              let data9 = data7.core;
+                                              const _errs22 = errors;
+                                              if (errors === _errs22) {
+                                                if (data9 && typeof data9 == "object" && !Array.isArray(data9)) {
+                                                  let missing3;
+                                                  if (data9.bytes === void 0 && (missing3 = "bytes") || data9.sha256 === void 0 && (missing3 = "sha256")) {
+                                                    validate106.errors = [{ instancePath: instancePath + "/base/manifest/core", schemaPath: "#/properties/base/properties/manifest/properties/core/required", keyword: "required", params: { missingProperty: missing3 }, message: "must have required property '" + missing3 + "'" }];
+                                                    return false;
+                                                  } else {
+                                                    const _errs24 = errors;
+                                                    for (const key3 in data9) {
+                                                      if (!(key3 === "bytes" || key3 === "sha256")) {
+                                                        validate106.errors = [{ instancePath: instancePath + "/base/manifest/core", schemaPath: "#/properties/base/properties/manifest/properties/core/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key3 }, message: "must NOT have additional properties" }];
+                                                        return false;
+                                                        break;
+                                                      }
+                                                    }
+                                                    if (_errs24 === errors) {
+                                                      if (data9.bytes !== void 0) {
+                                                        let data10 = data9.bytes;
+                                                        const _errs25 = errors;
+                                                        if (!(typeof data10 == "number" && (!(data10 % 1) && !isNaN(data10)) && isFinite(data10))) {
+                                                          validate106.errors = [{ instancePath: instancePath + "/base/manifest/core/bytes", schemaPath: "#/properties/base/properties/manifest/properties/core/properties/bytes/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                                                          return false;
+                                                        }
+                                                        if (errors === _errs25) {
+                                                          if (typeof data10 == "number" && isFinite(data10)) {
+                                                            if (data10 > 9007199254740991 || isNaN(data10)) {
+                                                              validate106.errors = [{ instancePath: instancePath + "/base/manifest/core/bytes", schemaPath: "#/properties/base/properties/manifest/properties/core/properties/bytes/maximum", keyword: "maximum", params: { comparison: "<=", limit: 9007199254740991 }, message: "must be <= 9007199254740991" }];
+                                                              return false;
+                                                            } else {
+                                                              if (data10 < 0 || isNaN(data10)) {
+                                                                validate106.errors = [{ instancePath: instancePath + "/base/manifest/core/bytes", schemaPath: "#/properties/base/properties/manifest/properties/core/properties/bytes/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
+                                                                return false;
+                                                              }
+                                                            }
+                                                          }
+                                                        }
+                                                        var valid3 = _errs25 === errors;
+                                                      } else {
+                                                        var valid3 = true;
+                                                      }
+                                                      if (valid3) {
+                                                        if (data9.sha256 !== void 0) {
+                                                          let data11 = data9.sha256;
+                                                          const _errs27 = errors;
+                                                          if (errors === _errs27) {
+                                                            if (typeof data11 === "string") {
+                                                              if (!pattern17.test(data11)) {
+                                                                validate106.errors = [{ instancePath: instancePath + "/base/manifest/core/sha256", schemaPath: "#/properties/base/properties/manifest/properties/core/properties/sha256/pattern", keyword: "pattern", params: { pattern: "^[0-9a-f]{64}$" }, message: 'must match pattern "^[0-9a-f]{64}$"' }];
+                                                                return false;
+                                                              }
+                                                            } else {
+                                                              validate106.errors = [{ instancePath: instancePath + "/base/manifest/core/sha256", schemaPath: "#/properties/base/properties/manifest/properties/core/properties/sha256/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                                                              return false;
+                                                            }
+                                                          }
+                                                          var valid3 = _errs27 === errors;
+                                                        } else {
+                                                          var valid3 = true;
+                                                        }
+                                                      }
+                                                    }
+                                                  }
+                                                } else {
+                                                  validate106.errors = [{ instancePath: instancePath + "/base/manifest/core", schemaPath: "#/properties/base/properties/manifest/properties/core/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+                                                  return false;
+                                                }
+                                              }
+                                              var valid2 = _errs22 === errors;
+                                            } else {
+                                              var valid2 = true;
+                                            }
+                                            if (valid2) {
+                                              if (data7.times !== void 0) {
+                                                let data12 = data7.times;
+                                                const _errs29 = errors;
+                                                if (errors === _errs29) {
+                                                  if (data12 && typeof data12 == "object" && !Array.isArray(data12)) {
+                                                    let missing4;
+                                                    if (data12.bytes === void 0 && (missing4 = "bytes") || data12.sha256 === void 0 && (missing4 = "sha256")) {
+                                                      validate106.errors = [{ instancePath: instancePath + "/base/manifest/times", schemaPath: "#/properties/base/properties/manifest/properties/times/required", keyword: "required", params: { missingProperty: missing4 }, message: "must have required property '" + missing4 + "'" }];
+                                                      return false;
+                                                    } else {
+                                                      const _errs31 = errors;
+                                                      for (const key4 in data12) {
+                                                        if (!(key4 === "bytes" || key4 === "sha256")) {
+                                                          validate106.errors = [{ instancePath: instancePath + "/base/manifest/times", schemaPath: "#/properties/base/properties/manifest/properties/times/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key4 }, message: "must NOT have additional properties" }];
+                                                          return false;
+                                                          break;
+                                                        }
+                                                      }
+                                                      if (_errs31 === errors) {
+                                                        if (data12.bytes !== void 0) {
+                                                          let data13 = data12.bytes;
+                                                          const _errs32 = errors;
+                                                          if (!(typeof data13 == "number" && (!(data13 % 1) && !isNaN(data13)) && isFinite(data13))) {
+                                                            validate106.errors = [{ instancePath: instancePath + "/base/manifest/times/bytes", schemaPath: "#/properties/base/properties/manifest/properties/times/properties/bytes/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                                                            return false;
+                                                          }
+                                                          if (errors === _errs32) {
+                                                            if (typeof data13 == "number" && isFinite(data13)) {
+                                                              if (data13 > 9007199254740991 || isNaN(data13)) {
+                                                                validate106.errors = [{ instancePath: instancePath + "/base/manifest/times/bytes", schemaPath: "#/properties/base/properties/manifest/properties/times/properties/bytes/maximum", keyword: "maximum", params: { comparison: "<=", limit: 9007199254740991 }, message: "must be <= 9007199254740991" }];
+                                                                return false;
+                                                              } else {
+                                                                if (data13 < 0 || isNaN(data13)) {
+                                                                  validate106.errors = [{ instancePath: instancePath + "/base/manifest/times/bytes", schemaPath: "#/properties/base/properties/manifest/properties/times/properties/bytes/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
+                                                                  return false;
+                                                                }
+                                                              }
+                                                            }
+                                                          }
+                                                          var valid4 = _errs32 === errors;
+                                                        } else {
+                                                          var valid4 = true;
+                                                        }
+                                                        if (valid4) {
+                                                          if (data12.sha256 !== void 0) {
+                                                            let data14 = data12.sha256;
+                                                            const _errs34 = errors;
+                                                            if (errors === _errs34) {
+                                                              if (typeof data14 === "string") {
+                                                                if (!pattern17.test(data14)) {
+                                                                  validate106.errors = [{ instancePath: instancePath + "/base/manifest/times/sha256", schemaPath: "#/properties/base/properties/manifest/properties/times/properties/sha256/pattern", keyword: "pattern", params: { pattern: "^[0-9a-f]{64}$" }, message: 'must match pattern "^[0-9a-f]{64}$"' }];
+                                                                  return false;
+                                                                }
+                                                              } else {
+                                                                validate106.errors = [{ instancePath: instancePath + "/base/manifest/times/sha256", schemaPath: "#/properties/base/properties/manifest/properties/times/properties/sha256/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                                                                return false;
+                                                              }
+                                                            }
+                                                            var valid4 = _errs34 === errors;
+                                                          } else {
+                                                            var valid4 = true;
+                                                          }
+                                                        }
+                                                      }
+                                                    }
+                                                  } else {
+                                                    validate106.errors = [{ instancePath: instancePath + "/base/manifest/times", schemaPath: "#/properties/base/properties/manifest/properties/times/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+                                                    return false;
+                                                  }
+                                                }
+                                                var valid2 = _errs29 === errors;
+                                              } else {
+                                                var valid2 = true;
+                                              }
+                                              if (valid2) {
+                                                if (data7.hashes !== void 0) {
+                                                  let data15 = data7.hashes;
+                                                  const _errs36 = errors;
+                                                  if (errors === _errs36) {
+                                                    if (data15 && typeof data15 == "object" && !Array.isArray(data15)) {
+                                                      let missing5;
+                                                      if (data15.bytes === void 0 && (missing5 = "bytes") || data15.sha256 === void 0 && (missing5 = "sha256")) {
+                                                        validate106.errors = [{ instancePath: instancePath + "/base/manifest/hashes", schemaPath: "#/properties/base/properties/manifest/properties/hashes/required", keyword: "required", params: { missingProperty: missing5 }, message: "must have required property '" + missing5 + "'" }];
+                                                        return false;
+                                                      } else {
+                                                        const _errs38 = errors;
+                                                        for (const key5 in data15) {
+                                                          if (!(key5 === "bytes" || key5 === "sha256")) {
+                                                            validate106.errors = [{ instancePath: instancePath + "/base/manifest/hashes", schemaPath: "#/properties/base/properties/manifest/properties/hashes/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key5 }, message: "must NOT have additional properties" }];
+                                                            return false;
+                                                            break;
+                                                          }
+                                                        }
+                                                        if (_errs38 === errors) {
+                                                          if (data15.bytes !== void 0) {
+                                                            let data16 = data15.bytes;
+                                                            const _errs39 = errors;
+                                                            if (!(typeof data16 == "number" && (!(data16 % 1) && !isNaN(data16)) && isFinite(data16))) {
+                                                              validate106.errors = [{ instancePath: instancePath + "/base/manifest/hashes/bytes", schemaPath: "#/properties/base/properties/manifest/properties/hashes/properties/bytes/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                                                              return false;
+                                                            }
+                                                            if (errors === _errs39) {
+                                                              if (typeof data16 == "number" && isFinite(data16)) {
+                                                                if (data16 > 9007199254740991 || isNaN(data16)) {
+                                                                  validate106.errors = [{ instancePath: instancePath + "/base/manifest/hashes/bytes", schemaPath: "#/properties/base/properties/manifest/properties/hashes/properties/bytes/maximum", keyword: "maximum", params: { comparison: "<=", limit: 9007199254740991 }, message: "must be <= 9007199254740991" }];
+                                                                  return false;
+                                                                } else {
+                                                                  if (data16 < 0 || isNaN(data16)) {
+                                                                    validate106.errors = [{ instancePath: instancePath + "/base/manifest/hashes/bytes", schemaPath: "#/properties/base/properties/manifest/properties/hashes/properties/bytes/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
+                                                                    return false;
+                                                                  }
+                                                                }
+                                                              }
+                                                            }
+                                                            var valid5 = _errs39 === errors;
+                                                          } else {
+                                                            var valid5 = true;
+                                                          }
+                                                          if (valid5) {
+                                                            if (data15.sha256 !== void 0) {
+                                                              let data17 = data15.sha256;
+                                                              const _errs41 = errors;
+                                                              if (errors === _errs41) {
+                                                                if (typeof data17 === "string") {
+                                                                  if (!pattern17.test(data17)) {
+                                                                    validate106.errors = [{ instancePath: instancePath + "/base/manifest/hashes/sha256", schemaPath: "#/properties/base/properties/manifest/properties/hashes/properties/sha256/pattern", keyword: "pattern", params: { pattern: "^[0-9a-f]{64}$" }, message: 'must match pattern "^[0-9a-f]{64}$"' }];
+                                                                    return false;
+                                                                  }
+                                                                } else {
+                                                                  validate106.errors = [{ instancePath: instancePath + "/base/manifest/hashes/sha256", schemaPath: "#/properties/base/properties/manifest/properties/hashes/properties/sha256/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                                                                  return false;
+                                                                }
+                                                              }
+                                                              var valid5 = _errs41 === errors;
+                                                            } else {
+                                                              var valid5 = true;
+                                                            }
+                                                          }
+                                                        }
+                                                      }
+                                                    } else {
+                                                      validate106.errors = [{ instancePath: instancePath + "/base/manifest/hashes", schemaPath: "#/properties/base/properties/manifest/properties/hashes/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+                                                      return false;
+                                                    }
+                                                  }
+                                                  var valid2 = _errs36 === errors;
+                                                } else {
+                                                  var valid2 = true;
+                                                }
+                                              }
+                                            }
+                                          }
+                                        }
+                                      }
+                                    } else {
+                                      validate106.errors = [{ instancePath: instancePath + "/base/manifest", schemaPath: "#/properties/base/properties/manifest/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+                                      return false;
+                                    }
+                                  }
+                                  var valid1 = _errs17 === errors;
+                                } else {
+                                  var valid1 = true;
+                                }
+                              }
+                            }
+                          }
+                        }
+                      }
+                    }
+                  } else {
+                    validate106.errors = [{ instancePath: instancePath + "/base", schemaPath: "#/properties/base/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+                    return false;
+                  }
+                }
+                var valid0 = _errs6 === errors;
+              } else {
+                var valid0 = true;
+              }
+              if (valid0) {
+                if (data.objects !== void 0) {
+                  let data18 = data.objects;
+                  const _errs43 = errors;
+                  if (errors === _errs43) {
+                    if (Array.isArray(data18)) {
+                      if (data18.length > 100001) {
+                        validate106.errors = [{ instancePath: instancePath + "/objects", schemaPath: "#/properties/objects/maxItems", keyword: "maxItems", params: { limit: 100001 }, message: "must NOT have more than 100001 items" }];
+                        return false;
+                      } else {
+                        var valid6 = true;
+                        const len0 = data18.length;
+                        for (let i0 = 0; i0 < len0; i0++) {
+                          let data19 = data18[i0];
+                          const _errs45 = errors;
+                          if (errors === _errs45) {
+                            if (data19 && typeof data19 == "object" && !Array.isArray(data19)) {
+                              let missing6;
+                              if (data19.key === void 0 && (missing6 = "key") || data19.url === void 0 && (missing6 = "url")) {
+                                validate106.errors = [{ instancePath: instancePath + "/objects/" + i0, schemaPath: "#/properties/objects/items/required", keyword: "required", params: { missingProperty: missing6 }, message: "must have required property '" + missing6 + "'" }];
+                                return false;
+                              } else {
+                                const _errs47 = errors;
+                                for (const key6 in data19) {
+                                  if (!(key6 === "key" || key6 === "url")) {
+                                    validate106.errors = [{ instancePath: instancePath + "/objects/" + i0, schemaPath: "#/properties/objects/items/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key6 }, message: "must NOT have additional properties" }];
+                                    return false;
+                                    break;
+                                  }
+                                }
+                                if (_errs47 === errors) {
+                                  if (data19.key !== void 0) {
+                                    let data20 = data19.key;
+                                    const _errs48 = errors;
+                                    if (errors === _errs48) {
+                                      if (typeof data20 === "string") {
+                                        if (func2(data20) > 900) {
+                                          validate106.errors = [{ instancePath: instancePath + "/objects/" + i0 + "/key", schemaPath: "#/properties/objects/items/properties/key/maxLength", keyword: "maxLength", params: { limit: 900 }, message: "must NOT have more than 900 characters" }];
+                                          return false;
+                                        } else {
+                                          if (func2(data20) < 1) {
+                                            validate106.errors = [{ instancePath: instancePath + "/objects/" + i0 + "/key", schemaPath: "#/properties/objects/items/properties/key/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" }];
+                                            return false;
+                                          }
+                                        }
+                                      } else {
+                                        validate106.errors = [{ instancePath: instancePath + "/objects/" + i0 + "/key", schemaPath: "#/properties/objects/items/properties/key/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                                        return false;
+                                      }
+                                    }
+                                    var valid7 = _errs48 === errors;
+                                  } else {
+                                    var valid7 = true;
+                                  }
+                                  if (valid7) {
+                                    if (data19.url !== void 0) {
+                                      let data21 = data19.url;
+                                      const _errs50 = errors;
+                                      if (errors === _errs50) {
+                                        if (typeof data21 === "string") {
+                                          if (func2(data21) > 1e4) {
+                                            validate106.errors = [{ instancePath: instancePath + "/objects/" + i0 + "/url", schemaPath: "#/properties/objects/items/properties/url/maxLength", keyword: "maxLength", params: { limit: 1e4 }, message: "must NOT have more than 10000 characters" }];
+                                            return false;
+                                          } else {
+                                            if (!pattern23.test(data21)) {
+                                              validate106.errors = [{ instancePath: instancePath + "/objects/" + i0 + "/url", schemaPath: "#/properties/objects/items/properties/url/pattern", keyword: "pattern", params: { pattern: "^https?://" }, message: 'must match pattern "^https?://"' }];
+                                              return false;
+                                            }
+                                          }
+                                        } else {
+                                          validate106.errors = [{ instancePath: instancePath + "/objects/" + i0 + "/url", schemaPath: "#/properties/objects/items/properties/url/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                                          return false;
+                                        }
+                                      }
+                                      var valid7 = _errs50 === errors;
+                                    } else {
+                                      var valid7 = true;
+                                    }
+                                  }
+                                }
+                              }
+                            } else {
+                              validate106.errors = [{ instancePath: instancePath + "/objects/" + i0, schemaPath: "#/properties/objects/items/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+                              return false;
+                            }
+                          }
+                          var valid6 = _errs45 === errors;
+                          if (!valid6) {
+                            break;
+                          }
+                        }
+                      }
+                    } else {
+                      validate106.errors = [{ instancePath: instancePath + "/objects", schemaPath: "#/properties/objects/type", keyword: "type", params: { type: "array" }, message: "must be array" }];
+                      return false;
+                    }
+                  }
+                  var valid0 = _errs43 === errors;
+                } else {
+                  var valid0 = true;
+                }
+                if (valid0) {
+                  if (data.changes !== void 0) {
+                    let data22 = data.changes;
+                    const _errs52 = errors;
+                    if (errors === _errs52) {
+                      if (data22 && typeof data22 == "object" && !Array.isArray(data22)) {
+                        let missing7;
+                        if (data22.url === void 0 && (missing7 = "url") || data22.bytes === void 0 && (missing7 = "bytes") || data22.sha256 === void 0 && (missing7 = "sha256")) {
+                          validate106.errors = [{ instancePath: instancePath + "/changes", schemaPath: "#/properties/changes/required", keyword: "required", params: { missingProperty: missing7 }, message: "must have required property '" + missing7 + "'" }];
+                          return false;
+                        } else {
+                          const _errs54 = errors;
+                          for (const key7 in data22) {
+                            if (!(key7 === "url" || key7 === "bytes" || key7 === "sha256")) {
+                              validate106.errors = [{ instancePath: instancePath + "/changes", schemaPath: "#/properties/changes/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key7 }, message: "must NOT have additional properties" }];
+                              return false;
+                              break;
+                            }
+                          }
+                          if (_errs54 === errors) {
+                            if (data22.url !== void 0) {
+                              let data23 = data22.url;
+                              const _errs55 = errors;
+                              if (errors === _errs55) {
+                                if (typeof data23 === "string") {
+                                  if (func2(data23) > 1e4) {
+                                    validate106.errors = [{ instancePath: instancePath + "/changes/url", schemaPath: "#/properties/changes/properties/url/maxLength", keyword: "maxLength", params: { limit: 1e4 }, message: "must NOT have more than 10000 characters" }];
+                                    return false;
+                                  } else {
+                                    if (!pattern23.test(data23)) {
+                                      validate106.errors = [{ instancePath: instancePath + "/changes/url", schemaPath: "#/properties/changes/properties/url/pattern", keyword: "pattern", params: { pattern: "^https?://" }, message: 'must match pattern "^https?://"' }];
+                                      return false;
+                                    }
+                                  }
+                                } else {
+                                  validate106.errors = [{ instancePath: instancePath + "/changes/url", schemaPath: "#/properties/changes/properties/url/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                                  return false;
+                                }
+                              }
+                              var valid8 = _errs55 === errors;
+                            } else {
+                              var valid8 = true;
+                            }
+                            if (valid8) {
+                              if (data22.bytes !== void 0) {
+                                let data24 = data22.bytes;
+                                const _errs57 = errors;
+                                if (!(typeof data24 == "number" && (!(data24 % 1) && !isNaN(data24)) && isFinite(data24))) {
+                                  validate106.errors = [{ instancePath: instancePath + "/changes/bytes", schemaPath: "#/properties/changes/properties/bytes/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                                  return false;
+                                }
+                                if (errors === _errs57) {
+                                  if (typeof data24 == "number" && isFinite(data24)) {
+                                    if (data24 > 9007199254740991 || isNaN(data24)) {
+                                      validate106.errors = [{ instancePath: instancePath + "/changes/bytes", schemaPath: "#/properties/changes/properties/bytes/maximum", keyword: "maximum", params: { comparison: "<=", limit: 9007199254740991 }, message: "must be <= 9007199254740991" }];
+                                      return false;
+                                    } else {
+                                      if (data24 < 0 || isNaN(data24)) {
+                                        validate106.errors = [{ instancePath: instancePath + "/changes/bytes", schemaPath: "#/properties/changes/properties/bytes/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
+                                        return false;
+                                      }
+                                    }
+                                  }
+                                }
+                                var valid8 = _errs57 === errors;
+                              } else {
+                                var valid8 = true;
+                              }
+                              if (valid8) {
+                                if (data22.sha256 !== void 0) {
+                                  let data25 = data22.sha256;
+                                  const _errs59 = errors;
+                                  if (errors === _errs59) {
+                                    if (typeof data25 === "string") {
+                                      if (!pattern17.test(data25)) {
+                                        validate106.errors = [{ instancePath: instancePath + "/changes/sha256", schemaPath: "#/properties/changes/properties/sha256/pattern", keyword: "pattern", params: { pattern: "^[0-9a-f]{64}$" }, message: 'must match pattern "^[0-9a-f]{64}$"' }];
+                                        return false;
+                                      }
+                                    } else {
+                                      validate106.errors = [{ instancePath: instancePath + "/changes/sha256", schemaPath: "#/properties/changes/properties/sha256/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                                      return false;
+                                    }
+                                  }
+                                  var valid8 = _errs59 === errors;
+                                } else {
+                                  var valid8 = true;
+                                }
+                              }
+                            }
+                          }
+                        }
+                      } else {
+                        validate106.errors = [{ instancePath: instancePath + "/changes", schemaPath: "#/properties/changes/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+                        return false;
+                      }
+                    }
+                    var valid0 = _errs52 === errors;
+                  } else {
+                    var valid0 = true;
+                  }
+                  if (valid0) {
+                    if (data.result !== void 0) {
+                      let data26 = data.result;
+                      const _errs61 = errors;
+                      if (errors === _errs61) {
+                        if (data26 && typeof data26 == "object" && !Array.isArray(data26)) {
+                          let missing8;
+                          if (data26.url === void 0 && (missing8 = "url") || data26.version === void 0 && (missing8 = "version")) {
+                            validate106.errors = [{ instancePath: instancePath + "/result", schemaPath: "#/properties/result/required", keyword: "required", params: { missingProperty: missing8 }, message: "must have required property '" + missing8 + "'" }];
+                            return false;
+                          } else {
+                            const _errs63 = errors;
+                            for (const key8 in data26) {
+                              if (!(key8 === "url" || key8 === "version")) {
+                                validate106.errors = [{ instancePath: instancePath + "/result", schemaPath: "#/properties/result/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key8 }, message: "must NOT have additional properties" }];
+                                return false;
+                                break;
+                              }
+                            }
+                            if (_errs63 === errors) {
+                              if (data26.url !== void 0) {
+                                let data27 = data26.url;
+                                const _errs64 = errors;
+                                if (errors === _errs64) {
+                                  if (typeof data27 === "string") {
+                                    if (func2(data27) > 1e4) {
+                                      validate106.errors = [{ instancePath: instancePath + "/result/url", schemaPath: "#/properties/result/properties/url/maxLength", keyword: "maxLength", params: { limit: 1e4 }, message: "must NOT have more than 10000 characters" }];
+                                      return false;
+                                    } else {
+                                      if (!pattern23.test(data27)) {
+                                        validate106.errors = [{ instancePath: instancePath + "/result/url", schemaPath: "#/properties/result/properties/url/pattern", keyword: "pattern", params: { pattern: "^https?://" }, message: 'must match pattern "^https?://"' }];
+                                        return false;
+                                      }
+                                    }
+                                  } else {
+                                    validate106.errors = [{ instancePath: instancePath + "/result/url", schemaPath: "#/properties/result/properties/url/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                                    return false;
+                                  }
+                                }
+                                var valid9 = _errs64 === errors;
+                              } else {
+                                var valid9 = true;
+                              }
+                              if (valid9) {
+                                if (data26.version !== void 0) {
+                                  let data28 = data26.version;
+                                  const _errs66 = errors;
+                                  if (errors === _errs66) {
+                                    if (typeof data28 === "string") {
+                                      if (func2(data28) > 200) {
+                                        validate106.errors = [{ instancePath: instancePath + "/result/version", schemaPath: "#/properties/result/properties/version/maxLength", keyword: "maxLength", params: { limit: 200 }, message: "must NOT have more than 200 characters" }];
+                                        return false;
+                                      } else {
+                                        if (func2(data28) < 1) {
+                                          validate106.errors = [{ instancePath: instancePath + "/result/version", schemaPath: "#/properties/result/properties/version/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" }];
+                                          return false;
+                                        }
+                                      }
+                                    } else {
+                                      validate106.errors = [{ instancePath: instancePath + "/result/version", schemaPath: "#/properties/result/properties/version/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                                      return false;
+                                    }
+                                  }
+                                  var valid9 = _errs66 === errors;
+                                } else {
+                                  var valid9 = true;
+                                }
+                              }
+                            }
+                          }
+                        } else {
+                          validate106.errors = [{ instancePath: instancePath + "/result", schemaPath: "#/properties/result/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+                          return false;
+                        }
+                      }
+                      var valid0 = _errs61 === errors;
+                    } else {
+                      var valid0 = true;
+                    }
+                  }
+                }
+              }
+            }
+          }
+        }
+      }
+    } else {
+      validate106.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+      return false;
+    }
+  }
+  validate106.errors = vErrors;
+  return errors === 0;
+}
+var traceLine = validate107;
+var schema108 = { "type": "object", "required": ["ts", "event"], "properties": { "ts": { "type": "string", "pattern": "^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\dZ$" }, "event": { "enum": ["request", "response", "error", "subcall_start", "subcall_end", "claim"] }, "id": {}, "op": { "type": "string" }, "args": {}, "summary": { "type": "object", "required": ["count", "truncated", "metrics"], "properties": { "count": { "type": ["integer", "null"] }, "truncated": { "type": "boolean" }, "metrics": { "type": "object", "required": ["time_ms", "bytes_read", "files_scanned"], "properties": { "time_ms": { "type": "integer", "minimum": 0 }, "bytes_read": { "type": "integer", "minimum": 0 }, "files_scanned": { "type": "integer", "minimum": 0 }, "hits": { "type": "integer", "minimum": 0 }, "symbols": { "type": "integer", "minimum": 0 }, "lines_returned": { "type": "integer", "minimum": 0 }, "binary_skipped": { "type": "integer", "minimum": 0 }, "ignored": { "type": "integer", "minimum": 0 }, "unreadable_names": { "type": "integer", "minimum": 1 }, "store_reads": { "type": "integer", "minimum": 0 }, "store_bytes": { "type": "integer", "minimum": 0 } } } } }, "digest": { "type": "string", "pattern": "^sha256:[0-9a-f]{64}$" }, "subcall_id": { "type": "string" }, "parent_id": { "type": "string" }, "purpose": { "type": "string" }, "status": { "enum": ["ok", "error", "cancelled"] }, "answer": { "type": "string" }, "claim": { "type": "string" }, "evidence": { "type": "array", "items": { "type": "object", "required": ["path"], "properties": { "path": { "type": "string" }, "start_line": { "type": "integer" }, "end_line": { "type": "integer" } } } }, "error": { "type": "object", "required": ["message"], "properties": { "message": { "type": "string" }, "code": { "type": "string" } } } }, "allOf": [{ "if": { "properties": { "event": { "const": "request" } } }, "then": { "required": ["id", "op", "args"] } }, { "if": { "properties": { "event": { "const": "response" } } }, "then": { "required": ["id", "op", "summary"] } }, { "if": { "properties": { "event": { "const": "error" } } }, "then": { "required": ["id", "op", "error"] } }, { "if": { "properties": { "event": { "enum": ["subcall_start", "subcall_end"] } } }, "then": { "required": ["subcall_id"] } }, { "if": { "properties": { "event": { "const": "claim" } } }, "then": { "required": ["claim", "evidence"] } }], "$id": "traceLine" };
+var pattern28 = new RegExp("^sha256:[0-9a-f]{64}$", "u");
+function validate107(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   ;
   let vErrors = null;
   let errors = 0;
@@ -14094,7 +15208,7 @@ function validate105(data, { instancePath = "", parentData, parentDataProperty, 
     if (data && typeof data == "object" && !Array.isArray(data)) {
       let missing0;
       if (data.id === void 0 && (missing0 = "id") || data.op === void 0 && (missing0 = "op") || data.args === void 0 && (missing0 = "args")) {
-        validate105.errors = [{ instancePath, schemaPath: "#/allOf/0/then/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
+        validate107.errors = [{ instancePath, schemaPath: "#/allOf/0/then/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
         return false;
       }
     }
@@ -14109,7 +15223,7 @@ function validate105(data, { instancePath = "", parentData, parentDataProperty, 
       vErrors.push(err1);
     }
     errors++;
-    validate105.errors = vErrors;
+    validate107.errors = vErrors;
     return false;
   }
   var valid0 = _errs1 === errors;
@@ -14145,7 +15259,7 @@ function validate105(data, { instancePath = "", parentData, parentDataProperty, 
       if (data && typeof data == "object" && !Array.isArray(data)) {
         let missing1;
         if (data.id === void 0 && (missing1 = "id") || data.op === void 0 && (missing1 = "op") || data.summary === void 0 && (missing1 = "summary")) {
-          validate105.errors = [{ instancePath, schemaPath: "#/allOf/1/then/required", keyword: "required", params: { missingProperty: missing1 }, message: "must have required property '" + missing1 + "'" }];
+          validate107.errors = [{ instancePath, schemaPath: "#/allOf/1/then/required", keyword: "required", params: { missingProperty: missing1 }, message: "must have required property '" + missing1 + "'" }];
           return false;
         }
       }
@@ -14160,7 +15274,7 @@ function validate105(data, { instancePath = "", parentData, parentDataProperty, 
         vErrors.push(err3);
       }
       errors++;
-      validate105.errors = vErrors;
+      validate107.errors = vErrors;
       return false;
     }
     var valid0 = _errs6 === errors;
@@ -14196,7 +15310,7 @@ function validate105(data, { instancePath = "", parentData, parentDataProperty, 
         if (data && typeof data == "object" && !Array.isArray(data)) {
           let missing2;
           if (data.id === void 0 && (missing2 = "id") || data.op === void 0 && (missing2 = "op") || data.error === void 0 && (missing2 = "error")) {
-            validate105.errors = [{ instancePath, schemaPath: "#/allOf/2/then/required", keyword: "required", params: { missingProperty: missing2 }, message: "must have required property '" + missing2 + "'" }];
+            validate107.errors = [{ instancePath, schemaPath: "#/allOf/2/then/required", keyword: "required", params: { missingProperty: missing2 }, message: "must have required property '" + missing2 + "'" }];
             return false;
           }
         }
@@ -14211,7 +15325,7 @@ function validate105(data, { instancePath = "", parentData, parentDataProperty, 
           vErrors.push(err5);
         }
         errors++;
-        validate105.errors = vErrors;
+        validate107.errors = vErrors;
         return false;
       }
       var valid0 = _errs11 === errors;
@@ -14248,7 +15362,7 @@ function validate105(data, { instancePath = "", parentData, parentDataProperty, 
           if (data && typeof data == "object" && !Array.isArray(data)) {
             let missing3;
             if (data.subcall_id === void 0 && (missing3 = "subcall_id")) {
-              validate105.errors = [{ instancePath, schemaPath: "#/allOf/3/then/required", keyword: "required", params: { missingProperty: missing3 }, message: "must have required property '" + missing3 + "'" }];
+              validate107.errors = [{ instancePath, schemaPath: "#/allOf/3/then/required", keyword: "required", params: { missingProperty: missing3 }, message: "must have required property '" + missing3 + "'" }];
               return false;
             }
           }
@@ -14263,7 +15377,7 @@ function validate105(data, { instancePath = "", parentData, parentDataProperty, 
             vErrors.push(err7);
           }
           errors++;
-          validate105.errors = vErrors;
+          validate107.errors = vErrors;
           return false;
         }
         var valid0 = _errs16 === errors;
@@ -14299,7 +15413,7 @@ function validate105(data, { instancePath = "", parentData, parentDataProperty, 
             if (data && typeof data == "object" && !Array.isArray(data)) {
               let missing4;
               if (data.claim === void 0 && (missing4 = "claim") || data.evidence === void 0 && (missing4 = "evidence")) {
-                validate105.errors = [{ instancePath, schemaPath: "#/allOf/4/then/required", keyword: "required", params: { missingProperty: missing4 }, message: "must have required property '" + missing4 + "'" }];
+                validate107.errors = [{ instancePath, schemaPath: "#/allOf/4/then/required", keyword: "required", params: { missingProperty: missing4 }, message: "must have required property '" + missing4 + "'" }];
                 return false;
               }
             }
@@ -14314,7 +15428,7 @@ function validate105(data, { instancePath = "", parentData, parentDataProperty, 
               vErrors.push(err9);
             }
             errors++;
-            validate105.errors = vErrors;
+            validate107.errors = vErrors;
             return false;
           }
           var valid0 = _errs21 === errors;
@@ -14326,7 +15440,7 @@ function validate105(data, { instancePath = "", parentData, parentDataProperty, 
     if (data && typeof data == "object" && !Array.isArray(data)) {
       let missing5;
       if (data.ts === void 0 && (missing5 = "ts") || data.event === void 0 && (missing5 = "event")) {
-        validate105.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing5 }, message: "must have required property '" + missing5 + "'" }];
+        validate107.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing5 }, message: "must have required property '" + missing5 + "'" }];
         return false;
       } else {
         if (data.ts !== void 0) {
@@ -14335,11 +15449,11 @@ function validate105(data, { instancePath = "", parentData, parentDataProperty, 
           if (errors === _errs26) {
             if (typeof data5 === "string") {
               if (!pattern16.test(data5)) {
-                validate105.errors = [{ instancePath: instancePath + "/ts", schemaPath: "#/properties/ts/pattern", keyword: "pattern", params: { pattern: "^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\dZ$" }, message: 'must match pattern "^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\dZ$"' }];
+                validate107.errors = [{ instancePath: instancePath + "/ts", schemaPath: "#/properties/ts/pattern", keyword: "pattern", params: { pattern: "^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\dZ$" }, message: 'must match pattern "^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\dZ$"' }];
                 return false;
               }
             } else {
-              validate105.errors = [{ instancePath: instancePath + "/ts", schemaPath: "#/properties/ts/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+              validate107.errors = [{ instancePath: instancePath + "/ts", schemaPath: "#/properties/ts/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
               return false;
             }
           }
@@ -14352,7 +15466,7 @@ function validate105(data, { instancePath = "", parentData, parentDataProperty, 
             let data6 = data.event;
             const _errs28 = errors;
             if (!(data6 === "request" || data6 === "response" || data6 === "error" || data6 === "subcall_start" || data6 === "subcall_end" || data6 === "claim")) {
-              validate105.errors = [{ instancePath: instancePath + "/event", schemaPath: "#/properties/event/enum", keyword: "enum", params: { allowedValues: schema106.properties.event.enum }, message: "must be equal to one of the allowed values" }];
+              validate107.errors = [{ instancePath: instancePath + "/event", schemaPath: "#/properties/event/enum", keyword: "enum", params: { allowedValues: schema108.properties.event.enum }, message: "must be equal to one of the allowed values" }];
               return false;
             }
             var valid11 = _errs28 === errors;
@@ -14363,7 +15477,7 @@ function validate105(data, { instancePath = "", parentData, parentDataProperty, 
             if (data.op !== void 0) {
               const _errs29 = errors;
               if (typeof data.op !== "string") {
-                validate105.errors = [{ instancePath: instancePath + "/op", schemaPath: "#/properties/op/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                validate107.errors = [{ instancePath: instancePath + "/op", schemaPath: "#/properties/op/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                 return false;
               }
               var valid11 = _errs29 === errors;
@@ -14378,14 +15492,14 @@ function validate105(data, { instancePath = "", parentData, parentDataProperty, 
                   if (data8 && typeof data8 == "object" && !Array.isArray(data8)) {
                     let missing6;
                     if (data8.count === void 0 && (missing6 = "count") || data8.truncated === void 0 && (missing6 = "truncated") || data8.metrics === void 0 && (missing6 = "metrics")) {
-                      validate105.errors = [{ instancePath: instancePath + "/summary", schemaPath: "#/properties/summary/required", keyword: "required", params: { missingProperty: missing6 }, message: "must have required property '" + missing6 + "'" }];
+                      validate107.errors = [{ instancePath: instancePath + "/summary", schemaPath: "#/properties/summary/required", keyword: "required", params: { missingProperty: missing6 }, message: "must have required property '" + missing6 + "'" }];
                       return false;
                     } else {
                       if (data8.count !== void 0) {
                         let data9 = data8.count;
                         const _errs33 = errors;
                         if (!(typeof data9 == "number" && (!(data9 % 1) && !isNaN(data9)) && isFinite(data9)) && data9 !== null) {
-                          validate105.errors = [{ instancePath: instancePath + "/summary/count", schemaPath: "#/properties/summary/properties/count/type", keyword: "type", params: { type: schema106.properties.summary.properties.count.type }, message: "must be integer,null" }];
+                          validate107.errors = [{ instancePath: instancePath + "/summary/count", schemaPath: "#/properties/summary/properties/count/type", keyword: "type", params: { type: schema108.properties.summary.properties.count.type }, message: "must be integer,null" }];
                           return false;
                         }
                         var valid12 = _errs33 === errors;
@@ -14396,7 +15510,7 @@ function validate105(data, { instancePath = "", parentData, parentDataProperty, 
                         if (data8.truncated !== void 0) {
                           const _errs35 = errors;
                           if (typeof data8.truncated !== "boolean") {
-                            validate105.errors = [{ instancePath: instancePath + "/summary/truncated", schemaPath: "#/properties/summary/properties/truncated/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean" }];
+                            validate107.errors = [{ instancePath: instancePath + "/summary/truncated", schemaPath: "#/properties/summary/properties/truncated/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean" }];
                             return false;
                           }
                           var valid12 = _errs35 === errors;
@@ -14411,20 +15525,20 @@ function validate105(data, { instancePath = "", parentData, parentDataProperty, 
                               if (data11 && typeof data11 == "object" && !Array.isArray(data11)) {
                                 let missing7;
                                 if (data11.time_ms === void 0 && (missing7 = "time_ms") || data11.bytes_read === void 0 && (missing7 = "bytes_read") || data11.files_scanned === void 0 && (missing7 = "files_scanned")) {
-                                  validate105.errors = [{ instancePath: instancePath + "/summary/metrics", schemaPath: "#/properties/summary/properties/metrics/required", keyword: "required", params: { missingProperty: missing7 }, message: "must have required property '" + missing7 + "'" }];
+                                  validate107.errors = [{ instancePath: instancePath + "/summary/metrics", schemaPath: "#/properties/summary/properties/metrics/required", keyword: "required", params: { missingProperty: missing7 }, message: "must have required property '" + missing7 + "'" }];
                                   return false;
                                 } else {
                                   if (data11.time_ms !== void 0) {
                                     let data12 = data11.time_ms;
                                     const _errs39 = errors;
                                     if (!(typeof data12 == "number" && (!(data12 % 1) && !isNaN(data12)) && isFinite(data12))) {
-                                      validate105.errors = [{ instancePath: instancePath + "/summary/metrics/time_ms", schemaPath: "#/properties/summary/properties/metrics/properties/time_ms/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                                      validate107.errors = [{ instancePath: instancePath + "/summary/metrics/time_ms", schemaPath: "#/properties/summary/properties/metrics/properties/time_ms/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
                                       return false;
                                     }
                                     if (errors === _errs39) {
                                       if (typeof data12 == "number" && isFinite(data12)) {
                                         if (data12 < 0 || isNaN(data12)) {
-                                          validate105.errors = [{ instancePath: instancePath + "/summary/metrics/time_ms", schemaPath: "#/properties/summary/properties/metrics/properties/time_ms/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
+                                          validate107.errors = [{ instancePath: instancePath + "/summary/metrics/time_ms", schemaPath: "#/properties/summary/properties/metrics/properties/time_ms/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
                                           return false;
                                         }
                                       }
@@ -14438,13 +15552,13 @@ function validate105(data, { instancePath = "", parentData, parentDataProperty, 
                                       let data13 = data11.bytes_read;
                                       const _errs41 = errors;
                                       if (!(typeof data13 == "number" && (!(data13 % 1) && !isNaN(data13)) && isFinite(data13))) {
-                                        validate105.errors = [{ instancePath: instancePath + "/summary/metrics/bytes_read", schemaPath: "#/properties/summary/properties/metrics/properties/bytes_read/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                                        validate107.errors = [{ instancePath: instancePath + "/summary/metrics/bytes_read", schemaPath: "#/properties/summary/properties/metrics/properties/bytes_read/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
                                         return false;
                                       }
                                       if (errors === _errs41) {
                                         if (typeof data13 == "number" && isFinite(data13)) {
                                           if (data13 < 0 || isNaN(data13)) {
-                                            validate105.errors = [{ instancePath: instancePath + "/summary/metrics/bytes_read", schemaPath: "#/properties/summary/properties/metrics/properties/bytes_read/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
+                                            validate107.errors = [{ instancePath: instancePath + "/summary/metrics/bytes_read", schemaPath: "#/properties/summary/properties/metrics/properties/bytes_read/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
                                             return false;
                                           }
                                         }
@@ -14458,13 +15572,13 @@ function validate105(data, { instancePath = "", parentData, parentDataProperty, 
                                         let data14 = data11.files_scanned;
                                         const _errs43 = errors;
                                         if (!(typeof data14 == "number" && (!(data14 % 1) && !isNaN(data14)) && isFinite(data14))) {
-                                          validate105.errors = [{ instancePath: instancePath + "/summary/metrics/files_scanned", schemaPath: "#/properties/summary/properties/metrics/properties/files_scanned/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                                          validate107.errors = [{ instancePath: instancePath + "/summary/metrics/files_scanned", schemaPath: "#/properties/summary/properties/metrics/properties/files_scanned/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
                                           return false;
                                         }
                                         if (errors === _errs43) {
                                           if (typeof data14 == "number" && isFinite(data14)) {
                                             if (data14 < 0 || isNaN(data14)) {
-                                              validate105.errors = [{ instancePath: instancePath + "/summary/metrics/files_scanned", schemaPath: "#/properties/summary/properties/metrics/properties/files_scanned/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
+                                              validate107.errors = [{ instancePath: instancePath + "/summary/metrics/files_scanned", schemaPath: "#/properties/summary/properties/metrics/properties/files_scanned/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
                                               return false;
                                             }
                                           }
@@ -14478,13 +15592,13 @@ function validate105(data, { instancePath = "", parentData, parentDataProperty, 
                                           let data15 = data11.hits;
                                           const _errs45 = errors;
                                           if (!(typeof data15 == "number" && (!(data15 % 1) && !isNaN(data15)) && isFinite(data15))) {
-                                            validate105.errors = [{ instancePath: instancePath + "/summary/metrics/hits", schemaPath: "#/properties/summary/properties/metrics/properties/hits/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                                            validate107.errors = [{ instancePath: instancePath + "/summary/metrics/hits", schemaPath: "#/properties/summary/properties/metrics/properties/hits/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
                                             return false;
                                           }
                                           if (errors === _errs45) {
                                             if (typeof data15 == "number" && isFinite(data15)) {
                                               if (data15 < 0 || isNaN(data15)) {
-                                                validate105.errors = [{ instancePath: instancePath + "/summary/metrics/hits", schemaPath: "#/properties/summary/properties/metrics/properties/hits/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
+                                                validate107.errors = [{ instancePath: instancePath + "/summary/metrics/hits", schemaPath: "#/properties/summary/properties/metrics/properties/hits/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
                                                 return false;
                                               }
                                             }
@@ -14498,13 +15612,13 @@ function validate105(data, { instancePath = "", parentData, parentDataProperty, 
                                             let data16 = data11.symbols;
                                             const _errs47 = errors;
                                             if (!(typeof data16 == "number" && (!(data16 % 1) && !isNaN(data16)) && isFinite(data16))) {
-                                              validate105.errors = [{ instancePath: instancePath + "/summary/metrics/symbols", schemaPath: "#/properties/summary/properties/metrics/properties/symbols/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                                              validate107.errors = [{ instancePath: instancePath + "/summary/metrics/symbols", schemaPath: "#/properties/summary/properties/metrics/properties/symbols/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
                                               return false;
                                             }
                                             if (errors === _errs47) {
                                               if (typeof data16 == "number" && isFinite(data16)) {
                                                 if (data16 < 0 || isNaN(data16)) {
-                                                  validate105.errors = [{ instancePath: instancePath + "/summary/metrics/symbols", schemaPath: "#/properties/summary/properties/metrics/properties/symbols/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
+                                                  validate107.errors = [{ instancePath: instancePath + "/summary/metrics/symbols", schemaPath: "#/properties/summary/properties/metrics/properties/symbols/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
                                                   return false;
                                                 }
                                               }
@@ -14518,13 +15632,13 @@ function validate105(data, { instancePath = "", parentData, parentDataProperty, 
                                               let data17 = data11.lines_returned;
                                               const _errs49 = errors;
                                               if (!(typeof data17 == "number" && (!(data17 % 1) && !isNaN(data17)) && isFinite(data17))) {
-                                                validate105.errors = [{ instancePath: instancePath + "/summary/metrics/lines_returned", schemaPath: "#/properties/summary/properties/metrics/properties/lines_returned/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                                                validate107.errors = [{ instancePath: instancePath + "/summary/metrics/lines_returned", schemaPath: "#/properties/summary/properties/metrics/properties/lines_returned/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
                                                 return false;
                                               }
                                               if (errors === _errs49) {
                                                 if (typeof data17 == "number" && isFinite(data17)) {
                                                   if (data17 < 0 || isNaN(data17)) {
-                                                    validate105.errors = [{ instancePath: instancePath + "/summary/metrics/lines_returned", schemaPath: "#/properties/summary/properties/metrics/properties/lines_returned/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
+                                                    validate107.errors = [{ instancePath: instancePath + "/summary/metrics/lines_returned", schemaPath: "#/properties/summary/properties/metrics/properties/lines_returned/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
                                                     return false;
                                                   }
                                                 }
@@ -14538,13 +15652,13 @@ function validate105(data, { instancePath = "", parentData, parentDataProperty, 
                                                 let data18 = data11.binary_skipped;
                                                 const _errs51 = errors;
                                                 if (!(typeof data18 == "number" && (!(data18 % 1) && !isNaN(data18)) && isFinite(data18))) {
-                                                  validate105.errors = [{ instancePath: instancePath + "/summary/metrics/binary_skipped", schemaPath: "#/properties/summary/properties/metrics/properties/binary_skipped/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                                                  validate107.errors = [{ instancePath: instancePath + "/summary/metrics/binary_skipped", schemaPath: "#/properties/summary/properties/metrics/properties/binary_skipped/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
                                                   return false;
                                                 }
                                                 if (errors === _errs51) {
                                                   if (typeof data18 == "number" && isFinite(data18)) {
                                                     if (data18 < 0 || isNaN(data18)) {
-                                                      validate105.errors = [{ instancePath: instancePath + "/summary/metrics/binary_skipped", schemaPath: "#/properties/summary/properties/metrics/properties/binary_skipped/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
+                                                      validate107.errors = [{ instancePath: instancePath + "/summary/metrics/binary_skipped", schemaPath: "#/properties/summary/properties/metrics/properties/binary_skipped/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
                                                       return false;
                                                     }
                                                   }
@@ -14558,13 +15672,13 @@ function validate105(data, { instancePath = "", parentData, parentDataProperty, 
                                                   let data19 = data11.ignored;
                                                   const _errs53 = errors;
                                                   if (!(typeof data19 == "number" && (!(data19 % 1) && !isNaN(data19)) && isFinite(data19))) {
-                                                    validate105.errors = [{ instancePath: instancePath + "/summary/metrics/ignored", schemaPath: "#/properties/summary/properties/metrics/properties/ignored/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                                                    validate107.errors = [{ instancePath: instancePath + "/summary/metrics/ignored", schemaPath: "#/properties/summary/properties/metrics/properties/ignored/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
                                                     return false;
                                                   }
                                                   if (errors === _errs53) {
                                                     if (typeof data19 == "number" && isFinite(data19)) {
                                                       if (data19 < 0 || isNaN(data19)) {
-                                                        validate105.errors = [{ instancePath: instancePath + "/summary/metrics/ignored", schemaPath: "#/properties/summary/properties/metrics/properties/ignored/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
+                                                        validate107.errors = [{ instancePath: instancePath + "/summary/metrics/ignored", schemaPath: "#/properties/summary/properties/metrics/properties/ignored/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
                                                         return false;
                                                       }
                                                     }
@@ -14578,13 +15692,13 @@ function validate105(data, { instancePath = "", parentData, parentDataProperty, 
                                                     let data20 = data11.unreadable_names;
                                                     const _errs55 = errors;
                                                     if (!(typeof data20 == "number" && (!(data20 % 1) && !isNaN(data20)) && isFinite(data20))) {
-                                                      validate105.errors = [{ instancePath: instancePath + "/summary/metrics/unreadable_names", schemaPath: "#/properties/summary/properties/metrics/properties/unreadable_names/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                                                      validate107.errors = [{ instancePath: instancePath + "/summary/metrics/unreadable_names", schemaPath: "#/properties/summary/properties/metrics/properties/unreadable_names/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
                                                       return false;
                                                     }
                                                     if (errors === _errs55) {
                                                       if (typeof data20 == "number" && isFinite(data20)) {
                                                         if (data20 < 1 || isNaN(data20)) {
-                                                          validate105.errors = [{ instancePath: instancePath + "/summary/metrics/unreadable_names", schemaPath: "#/properties/summary/properties/metrics/properties/unreadable_names/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" }];
+                                                          validate107.errors = [{ instancePath: instancePath + "/summary/metrics/unreadable_names", schemaPath: "#/properties/summary/properties/metrics/properties/unreadable_names/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" }];
                                                           return false;
                                                         }
                                                       }
@@ -14598,13 +15712,13 @@ function validate105(data, { instancePath = "", parentData, parentDataProperty, 
                                                       let data21 = data11.store_reads;
                                                       const _errs57 = errors;
                                                       if (!(typeof data21 == "number" && (!(data21 % 1) && !isNaN(data21)) && isFinite(data21))) {
-                                                        validate105.errors = [{ instancePath: instancePath + "/summary/metrics/store_reads", schemaPath: "#/properties/summary/properties/metrics/properties/store_reads/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                                                        validate107.errors = [{ instancePath: instancePath + "/summary/metrics/store_reads", schemaPath: "#/properties/summary/properties/metrics/properties/store_reads/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
                                                         return false;
                                                       }
                                                       if (errors === _errs57) {
                                                         if (typeof data21 == "number" && isFinite(data21)) {
                                                           if (data21 < 0 || isNaN(data21)) {
-                                                            validate105.errors = [{ instancePath: instancePath + "/summary/metrics/store_reads", schemaPath: "#/properties/summary/properties/metrics/properties/store_reads/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
+                                                            validate107.errors = [{ instancePath: instancePath + "/summary/metrics/store_reads", schemaPath: "#/properties/summary/properties/metrics/properties/store_reads/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
                                                             return false;
                                                           }
                                                         }
@@ -14618,13 +15732,13 @@ function validate105(data, { instancePath = "", parentData, parentDataProperty, 
                                                         let data22 = data11.store_bytes;
                                                         const _errs59 = errors;
                                                         if (!(typeof data22 == "number" && (!(data22 % 1) && !isNaN(data22)) && isFinite(data22))) {
-                                                          validate105.errors = [{ instancePath: instancePath + "/summary/metrics/store_bytes", schemaPath: "#/properties/summary/properties/metrics/properties/store_bytes/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                                                          validate107.errors = [{ instancePath: instancePath + "/summary/metrics/store_bytes", schemaPath: "#/properties/summary/properties/metrics/properties/store_bytes/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
                                                           return false;
                                                         }
                                                         if (errors === _errs59) {
                                                           if (typeof data22 == "number" && isFinite(data22)) {
                                                             if (data22 < 0 || isNaN(data22)) {
-                                                              validate105.errors = [{ instancePath: instancePath + "/summary/metrics/store_bytes", schemaPath: "#/properties/summary/properties/metrics/properties/store_bytes/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
+                                                              validate107.errors = [{ instancePath: instancePath + "/summary/metrics/store_bytes", schemaPath: "#/properties/summary/properties/metrics/properties/store_bytes/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
                                                               return false;
                                                             }
                                                           }
@@ -14645,7 +15759,7 @@ function validate105(data, { instancePath = "", parentData, parentDataProperty, 
                                   }
                                 }
                               } else {
-                                validate105.errors = [{ instancePath: instancePath + "/summary/metrics", schemaPath: "#/properties/summary/properties/metrics/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+                                validate107.errors = [{ instancePath: instancePath + "/summary/metrics", schemaPath: "#/properties/summary/properties/metrics/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
                                 return false;
                               }
                             }
@@ -14657,7 +15771,7 @@ function validate105(data, { instancePath = "", parentData, parentDataProperty, 
                       }
                     }
                   } else {
-                    validate105.errors = [{ instancePath: instancePath + "/summary", schemaPath: "#/properties/summary/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+                    validate107.errors = [{ instancePath: instancePath + "/summary", schemaPath: "#/properties/summary/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
                     return false;
                   }
                 }
@@ -14671,12 +15785,12 @@ function validate105(data, { instancePath = "", parentData, parentDataProperty, 
                   const _errs61 = errors;
                   if (errors === _errs61) {
                     if (typeof data23 === "string") {
-                      if (!pattern18.test(data23)) {
-                        validate105.errors = [{ instancePath: instancePath + "/digest", schemaPath: "#/properties/digest/pattern", keyword: "pattern", params: { pattern: "^sha256:[0-9a-f]{64}$" }, message: 'must match pattern "^sha256:[0-9a-f]{64}$"' }];
+                      if (!pattern28.test(data23)) {
+                        validate107.errors = [{ instancePath: instancePath + "/digest", schemaPath: "#/properties/digest/pattern", keyword: "pattern", params: { pattern: "^sha256:[0-9a-f]{64}$" }, message: 'must match pattern "^sha256:[0-9a-f]{64}$"' }];
                         return false;
                       }
                     } else {
-                      validate105.errors = [{ instancePath: instancePath + "/digest", schemaPath: "#/properties/digest/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                      validate107.errors = [{ instancePath: instancePath + "/digest", schemaPath: "#/properties/digest/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                       return false;
                     }
                   }
@@ -14688,7 +15802,7 @@ function validate105(data, { instancePath = "", parentData, parentDataProperty, 
                   if (data.subcall_id !== void 0) {
                     const _errs63 = errors;
                     if (typeof data.subcall_id !== "string") {
-                      validate105.errors = [{ instancePath: instancePath + "/subcall_id", schemaPath: "#/properties/subcall_id/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                      validate107.errors = [{ instancePath: instancePath + "/subcall_id", schemaPath: "#/properties/subcall_id/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                       return false;
                     }
                     var valid11 = _errs63 === errors;
@@ -14699,7 +15813,7 @@ function validate105(data, { instancePath = "", parentData, parentDataProperty, 
                     if (data.parent_id !== void 0) {
                       const _errs65 = errors;
                       if (typeof data.parent_id !== "string") {
-                        validate105.errors = [{ instancePath: instancePath + "/parent_id", schemaPath: "#/properties/parent_id/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                        validate107.errors = [{ instancePath: instancePath + "/parent_id", schemaPath: "#/properties/parent_id/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                         return false;
                       }
                       var valid11 = _errs65 === errors;
@@ -14710,7 +15824,7 @@ function validate105(data, { instancePath = "", parentData, parentDataProperty, 
                       if (data.purpose !== void 0) {
                         const _errs67 = errors;
                         if (typeof data.purpose !== "string") {
-                          validate105.errors = [{ instancePath: instancePath + "/purpose", schemaPath: "#/properties/purpose/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                          validate107.errors = [{ instancePath: instancePath + "/purpose", schemaPath: "#/properties/purpose/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                           return false;
                         }
                         var valid11 = _errs67 === errors;
@@ -14722,7 +15836,7 @@ function validate105(data, { instancePath = "", parentData, parentDataProperty, 
                           let data27 = data.status;
                           const _errs69 = errors;
                           if (!(data27 === "ok" || data27 === "error" || data27 === "cancelled")) {
-                            validate105.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/enum", keyword: "enum", params: { allowedValues: schema106.properties.status.enum }, message: "must be equal to one of the allowed values" }];
+                            validate107.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/enum", keyword: "enum", params: { allowedValues: schema108.properties.status.enum }, message: "must be equal to one of the allowed values" }];
                             return false;
                           }
                           var valid11 = _errs69 === errors;
@@ -14733,7 +15847,7 @@ function validate105(data, { instancePath = "", parentData, parentDataProperty, 
                           if (data.answer !== void 0) {
                             const _errs70 = errors;
                             if (typeof data.answer !== "string") {
-                              validate105.errors = [{ instancePath: instancePath + "/answer", schemaPath: "#/properties/answer/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                              validate107.errors = [{ instancePath: instancePath + "/answer", schemaPath: "#/properties/answer/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                               return false;
                             }
                             var valid11 = _errs70 === errors;
@@ -14744,7 +15858,7 @@ function validate105(data, { instancePath = "", parentData, parentDataProperty, 
                             if (data.claim !== void 0) {
                               const _errs72 = errors;
                               if (typeof data.claim !== "string") {
-                                validate105.errors = [{ instancePath: instancePath + "/claim", schemaPath: "#/properties/claim/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                                validate107.errors = [{ instancePath: instancePath + "/claim", schemaPath: "#/properties/claim/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                                 return false;
                               }
                               var valid11 = _errs72 === errors;
@@ -14766,13 +15880,13 @@ function validate105(data, { instancePath = "", parentData, parentDataProperty, 
                                         if (data31 && typeof data31 == "object" && !Array.isArray(data31)) {
                                           let missing8;
                                           if (data31.path === void 0 && (missing8 = "path")) {
-                                            validate105.errors = [{ instancePath: instancePath + "/evidence/" + i0, schemaPath: "#/properties/evidence/items/required", keyword: "required", params: { missingProperty: missing8 }, message: "must have required property '" + missing8 + "'" }];
+                                            validate107.errors = [{ instancePath: instancePath + "/evidence/" + i0, schemaPath: "#/properties/evidence/items/required", keyword: "required", params: { missingProperty: missing8 }, message: "must have required property '" + missing8 + "'" }];
                                             return false;
                                           } else {
                                             if (data31.path !== void 0) {
                                               const _errs78 = errors;
                                               if (typeof data31.path !== "string") {
-                                                validate105.errors = [{ instancePath: instancePath + "/evidence/" + i0 + "/path", schemaPath: "#/properties/evidence/items/properties/path/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                                                validate107.errors = [{ instancePath: instancePath + "/evidence/" + i0 + "/path", schemaPath: "#/properties/evidence/items/properties/path/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                                                 return false;
                                               }
                                               var valid15 = _errs78 === errors;
@@ -14784,7 +15898,7 @@ function validate105(data, { instancePath = "", parentData, parentDataProperty, 
                                                 let data33 = data31.start_line;
                                                 const _errs80 = errors;
                                                 if (!(typeof data33 == "number" && (!(data33 % 1) && !isNaN(data33)) && isFinite(data33))) {
-                                                  validate105.errors = [{ instancePath: instancePath + "/evidence/" + i0 + "/start_line", schemaPath: "#/properties/evidence/items/properties/start_line/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                                                  validate107.errors = [{ instancePath: instancePath + "/evidence/" + i0 + "/start_line", schemaPath: "#/properties/evidence/items/properties/start_line/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
                                                   return false;
                                                 }
                                                 var valid15 = _errs80 === errors;
@@ -14796,7 +15910,7 @@ function validate105(data, { instancePath = "", parentData, parentDataProperty, 
                                                   let data34 = data31.end_line;
                                                   const _errs82 = errors;
                                                   if (!(typeof data34 == "number" && (!(data34 % 1) && !isNaN(data34)) && isFinite(data34))) {
-                                                    validate105.errors = [{ instancePath: instancePath + "/evidence/" + i0 + "/end_line", schemaPath: "#/properties/evidence/items/properties/end_line/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                                                    validate107.errors = [{ instancePath: instancePath + "/evidence/" + i0 + "/end_line", schemaPath: "#/properties/evidence/items/properties/end_line/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
                                                     return false;
                                                   }
                                                   var valid15 = _errs82 === errors;
@@ -14807,7 +15921,7 @@ function validate105(data, { instancePath = "", parentData, parentDataProperty, 
                                             }
                                           }
                                         } else {
-                                          validate105.errors = [{ instancePath: instancePath + "/evidence/" + i0, schemaPath: "#/properties/evidence/items/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+                                          validate107.errors = [{ instancePath: instancePath + "/evidence/" + i0, schemaPath: "#/properties/evidence/items/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
                                           return false;
                                         }
                                       }
@@ -14817,7 +15931,7 @@ function validate105(data, { instancePath = "", parentData, parentDataProperty, 
                                       }
                                     }
                                   } else {
-                                    validate105.errors = [{ instancePath: instancePath + "/evidence", schemaPath: "#/properties/evidence/type", keyword: "type", params: { type: "array" }, message: "must be array" }];
+                                    validate107.errors = [{ instancePath: instancePath + "/evidence", schemaPath: "#/properties/evidence/type", keyword: "type", params: { type: "array" }, message: "must be array" }];
                                     return false;
                                   }
                                 }
@@ -14833,13 +15947,13 @@ function validate105(data, { instancePath = "", parentData, parentDataProperty, 
                                     if (data35 && typeof data35 == "object" && !Array.isArray(data35)) {
                                       let missing9;
                                       if (data35.message === void 0 && (missing9 = "message")) {
-                                        validate105.errors = [{ instancePath: instancePath + "/error", schemaPath: "#/properties/error/required", keyword: "required", params: { missingProperty: missing9 }, message: "must have required property '" + missing9 + "'" }];
+                                        validate107.errors = [{ instancePath: instancePath + "/error", schemaPath: "#/properties/error/required", keyword: "required", params: { missingProperty: missing9 }, message: "must have required property '" + missing9 + "'" }];
                                         return false;
                                       } else {
                                         if (data35.message !== void 0) {
                                           const _errs86 = errors;
                                           if (typeof data35.message !== "string") {
-                                            validate105.errors = [{ instancePath: instancePath + "/error/message", schemaPath: "#/properties/error/properties/message/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                                            validate107.errors = [{ instancePath: instancePath + "/error/message", schemaPath: "#/properties/error/properties/message/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                                             return false;
                                           }
                                           var valid16 = _errs86 === errors;
@@ -14850,7 +15964,7 @@ function validate105(data, { instancePath = "", parentData, parentDataProperty, 
                                           if (data35.code !== void 0) {
                                             const _errs88 = errors;
                                             if (typeof data35.code !== "string") {
-                                              validate105.errors = [{ instancePath: instancePath + "/error/code", schemaPath: "#/properties/error/properties/code/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                                              validate107.errors = [{ instancePath: instancePath + "/error/code", schemaPath: "#/properties/error/properties/code/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                                               return false;
                                             }
                                             var valid16 = _errs88 === errors;
@@ -14860,7 +15974,7 @@ function validate105(data, { instancePath = "", parentData, parentDataProperty, 
                                         }
                                       }
                                     } else {
-                                      validate105.errors = [{ instancePath: instancePath + "/error", schemaPath: "#/properties/error/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+                                      validate107.errors = [{ instancePath: instancePath + "/error", schemaPath: "#/properties/error/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
                                       return false;
                                     }
                                   }
@@ -14882,16 +15996,16 @@ function validate105(data, { instancePath = "", parentData, parentDataProperty, 
         }
       }
     } else {
-      validate105.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+      validate107.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
       return false;
     }
   }
-  validate105.errors = vErrors;
+  validate107.errors = vErrors;
   return errors === 0;
 }
-var zdxEvent = validate106;
-var schema107 = { "type": "object", "required": ["type"], "properties": { "type": { "type": "string" }, "schema_version": { "type": "integer", "minimum": 1 }, "session": { "type": ["string", "null"] }, "provider": { "type": "string" }, "model": { "type": "string" }, "root": { "type": "string" }, "text": { "type": "string" }, "step": { "type": "integer", "minimum": 1 }, "attempt": { "type": "integer", "minimum": 1 }, "wait_ms": { "type": "integer", "minimum": 0 }, "reason": { "type": "string" }, "id": { "type": "string" }, "name": { "type": "string" }, "input": { "type": "object" }, "result": { "type": "object", "required": ["ok"], "properties": { "ok": { "type": "boolean" }, "data": { "type": "object" }, "error": { "type": "object", "required": ["code", "message"], "properties": { "code": { "type": "string" }, "message": { "type": "string" } } } } }, "duration_ms": { "type": "integer", "minimum": 0 }, "usage": { "type": "object", "required": ["input", "output", "cache_read", "cache_write", "cost_usd"], "properties": { "input": { "type": "integer" }, "output": { "type": "integer" }, "cache_read": { "type": "integer" }, "cache_write": { "type": "integer" }, "cost_usd": { "type": ["number", "null"] } } }, "cumulative": { "type": "object", "required": ["input", "output", "cache_read", "cache_write", "cost_usd"], "properties": { "input": { "type": "integer" }, "output": { "type": "integer" }, "cache_read": { "type": "integer" }, "cache_write": { "type": "integer" }, "cost_usd": { "type": ["number", "null"] } } }, "stop": { "type": "string", "enum": ["end", "tool_use", "length", "error", "aborted"] }, "error": { "type": "string" }, "kind": { "type": "string" }, "message": { "type": "string" }, "details": { "type": "string" }, "status": { "type": "integer" } }, "allOf": [{ "if": { "properties": { "type": { "const": "meta" } } }, "then": { "required": ["schema_version", "session", "provider", "model", "root"] } }, { "if": { "properties": { "type": { "const": "prompt" } } }, "then": { "required": ["text"] } }, { "if": { "properties": { "type": { "const": "turn_started" } } }, "then": { "required": ["step"] } }, { "if": { "properties": { "type": { "const": "retrying" } } }, "then": { "required": ["attempt", "wait_ms", "reason"] } }, { "if": { "properties": { "type": { "const": "assistant_delta" } } }, "then": { "required": ["text"] } }, { "if": { "properties": { "type": { "const": "tool_input_started" } } }, "then": { "required": ["id", "name"] } }, { "if": { "properties": { "type": { "const": "tool_input_delta" } } }, "then": { "required": ["id", "text"] } }, { "if": { "properties": { "type": { "const": "tool_input_finished" } } }, "then": { "required": ["id"] } }, { "if": { "properties": { "type": { "const": "usage" } } }, "then": { "required": ["usage", "cumulative"] } }, { "if": { "properties": { "type": { "const": "assistant_final" } } }, "then": { "required": ["text"] } }, { "if": { "properties": { "type": { "const": "tool_requested" } } }, "then": { "required": ["id", "name", "input"] } }, { "if": { "properties": { "type": { "const": "turn_finished" } } }, "then": { "required": ["stop"] } }, { "if": { "properties": { "type": { "const": "tool_started" } } }, "then": { "required": ["id", "name"] } }, { "if": { "properties": { "type": { "const": "tool_progress" } } }, "then": { "required": ["id", "text"] } }, { "if": { "properties": { "type": { "const": "tool_finished" } } }, "then": { "required": ["id", "name", "input", "result", "duration_ms"] } }, { "if": { "properties": { "type": { "const": "error" } } }, "then": { "required": ["kind", "message"] } }, { "if": { "properties": { "type": { "const": "done" } } }, "then": { "required": ["stop", "text"] } }], "$id": "zdxEvent" };
-function validate106(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+var zdxEvent = validate108;
+var schema109 = { "type": "object", "required": ["type"], "properties": { "type": { "type": "string" }, "schema_version": { "type": "integer", "minimum": 1 }, "session": { "type": ["string", "null"] }, "provider": { "type": "string" }, "model": { "type": "string" }, "root": { "type": "string" }, "text": { "type": "string" }, "step": { "type": "integer", "minimum": 1 }, "attempt": { "type": "integer", "minimum": 1 }, "wait_ms": { "type": "integer", "minimum": 0 }, "reason": { "type": "string" }, "id": { "type": "string" }, "name": { "type": "string" }, "input": { "type": "object" }, "result": { "type": "object", "required": ["ok"], "properties": { "ok": { "type": "boolean" }, "data": { "type": "object" }, "error": { "type": "object", "required": ["code", "message"], "properties": { "code": { "type": "string" }, "message": { "type": "string" } } } } }, "duration_ms": { "type": "integer", "minimum": 0 }, "usage": { "type": "object", "required": ["input", "output", "cache_read", "cache_write", "cost_usd"], "properties": { "input": { "type": "integer" }, "output": { "type": "integer" }, "cache_read": { "type": "integer" }, "cache_write": { "type": "integer" }, "cost_usd": { "type": ["number", "null"] } } }, "cumulative": { "type": "object", "required": ["input", "output", "cache_read", "cache_write", "cost_usd"], "properties": { "input": { "type": "integer" }, "output": { "type": "integer" }, "cache_read": { "type": "integer" }, "cache_write": { "type": "integer" }, "cost_usd": { "type": ["number", "null"] } } }, "stop": { "type": "string", "enum": ["end", "tool_use", "length", "error", "aborted"] }, "error": { "type": "string" }, "kind": { "type": "string" }, "message": { "type": "string" }, "details": { "type": "string" }, "status": { "type": "integer" } }, "allOf": [{ "if": { "properties": { "type": { "const": "meta" } } }, "then": { "required": ["schema_version", "session", "provider", "model", "root"] } }, { "if": { "properties": { "type": { "const": "prompt" } } }, "then": { "required": ["text"] } }, { "if": { "properties": { "type": { "const": "turn_started" } } }, "then": { "required": ["step"] } }, { "if": { "properties": { "type": { "const": "retrying" } } }, "then": { "required": ["attempt", "wait_ms", "reason"] } }, { "if": { "properties": { "type": { "const": "assistant_delta" } } }, "then": { "required": ["text"] } }, { "if": { "properties": { "type": { "const": "tool_input_started" } } }, "then": { "required": ["id", "name"] } }, { "if": { "properties": { "type": { "const": "tool_input_delta" } } }, "then": { "required": ["id", "text"] } }, { "if": { "properties": { "type": { "const": "tool_input_finished" } } }, "then": { "required": ["id"] } }, { "if": { "properties": { "type": { "const": "usage" } } }, "then": { "required": ["usage", "cumulative"] } }, { "if": { "properties": { "type": { "const": "assistant_final" } } }, "then": { "required": ["text"] } }, { "if": { "properties": { "type": { "const": "tool_requested" } } }, "then": { "required": ["id", "name", "input"] } }, { "if": { "properties": { "type": { "const": "turn_finished" } } }, "then": { "required": ["stop"] } }, { "if": { "properties": { "type": { "const": "tool_started" } } }, "then": { "required": ["id", "name"] } }, { "if": { "properties": { "type": { "const": "tool_progress" } } }, "then": { "required": ["id", "text"] } }, { "if": { "properties": { "type": { "const": "tool_finished" } } }, "then": { "required": ["id", "name", "input", "result", "duration_ms"] } }, { "if": { "properties": { "type": { "const": "error" } } }, "then": { "required": ["kind", "message"] } }, { "if": { "properties": { "type": { "const": "done" } } }, "then": { "required": ["stop", "text"] } }], "$id": "zdxEvent" };
+function validate108(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   ;
   let vErrors = null;
   let errors = 0;
@@ -14926,7 +16040,7 @@ function validate106(data, { instancePath = "", parentData, parentDataProperty, 
     if (data && typeof data == "object" && !Array.isArray(data)) {
       let missing0;
       if (data.schema_version === void 0 && (missing0 = "schema_version") || data.session === void 0 && (missing0 = "session") || data.provider === void 0 && (missing0 = "provider") || data.model === void 0 && (missing0 = "model") || data.root === void 0 && (missing0 = "root")) {
-        validate106.errors = [{ instancePath, schemaPath: "#/allOf/0/then/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
+        validate108.errors = [{ instancePath, schemaPath: "#/allOf/0/then/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
         return false;
       }
     }
@@ -14941,7 +16055,7 @@ function validate106(data, { instancePath = "", parentData, parentDataProperty, 
       vErrors.push(err1);
     }
     errors++;
-    validate106.errors = vErrors;
+    validate108.errors = vErrors;
     return false;
   }
   var valid0 = _errs1 === errors;
@@ -14977,7 +16091,7 @@ function validate106(data, { instancePath = "", parentData, parentDataProperty, 
       if (data && typeof data == "object" && !Array.isArray(data)) {
         let missing1;
         if (data.text === void 0 && (missing1 = "text")) {
-          validate106.errors = [{ instancePath, schemaPath: "#/allOf/1/then/required", keyword: "required", params: { missingProperty: missing1 }, message: "must have required property '" + missing1 + "'" }];
+          validate108.errors = [{ instancePath, schemaPath: "#/allOf/1/then/required", keyword: "required", params: { missingProperty: missing1 }, message: "must have required property '" + missing1 + "'" }];
           return false;
         }
       }
@@ -14992,7 +16106,7 @@ function validate106(data, { instancePath = "", parentData, parentDataProperty, 
         vErrors.push(err3);
       }
       errors++;
-      validate106.errors = vErrors;
+      validate108.errors = vErrors;
       return false;
     }
     var valid0 = _errs6 === errors;
@@ -15028,7 +16142,7 @@ function validate106(data, { instancePath = "", parentData, parentDataProperty, 
         if (data && typeof data == "object" && !Array.isArray(data)) {
           let missing2;
           if (data.step === void 0 && (missing2 = "step")) {
-            validate106.errors = [{ instancePath, schemaPath: "#/allOf/2/then/required", keyword: "required", params: { missingProperty: missing2 }, message: "must have required property '" + missing2 + "'" }];
+            validate108.errors = [{ instancePath, schemaPath: "#/allOf/2/then/required", keyword: "required", params: { missingProperty: missing2 }, message: "must have required property '" + missing2 + "'" }];
             return false;
           }
         }
@@ -15043,7 +16157,7 @@ function validate106(data, { instancePath = "", parentData, parentDataProperty, 
           vErrors.push(err5);
         }
         errors++;
-        validate106.errors = vErrors;
+        validate108.errors = vErrors;
         return false;
       }
       var valid0 = _errs11 === errors;
@@ -15079,7 +16193,7 @@ function validate106(data, { instancePath = "", parentData, parentDataProperty, 
           if (data && typeof data == "object" && !Array.isArray(data)) {
             let missing3;
             if (data.attempt === void 0 && (missing3 = "attempt") || data.wait_ms === void 0 && (missing3 = "wait_ms") || data.reason === void 0 && (missing3 = "reason")) {
-              validate106.errors = [{ instancePath, schemaPath: "#/allOf/3/then/required", keyword: "required", params: { missingProperty: missing3 }, message: "must have required property '" + missing3 + "'" }];
+              validate108.errors = [{ instancePath, schemaPath: "#/allOf/3/then/required", keyword: "required", params: { missingProperty: missing3 }, message: "must have required property '" + missing3 + "'" }];
               return false;
             }
           }
@@ -15094,7 +16208,7 @@ function validate106(data, { instancePath = "", parentData, parentDataProperty, 
             vErrors.push(err7);
           }
           errors++;
-          validate106.errors = vErrors;
+          validate108.errors = vErrors;
           return false;
         }
         var valid0 = _errs16 === errors;
@@ -15130,7 +16244,7 @@ function validate106(data, { instancePath = "", parentData, parentDataProperty, 
             if (data && typeof data == "object" && !Array.isArray(data)) {
               let missing4;
               if (data.text === void 0 && (missing4 = "text")) {
-                validate106.errors = [{ instancePath, schemaPath: "#/allOf/4/then/required", keyword: "required", params: { missingProperty: missing4 }, message: "must have required property '" + missing4 + "'" }];
+                validate108.errors = [{ instancePath, schemaPath: "#/allOf/4/then/required", keyword: "required", params: { missingProperty: missing4 }, message: "must have required property '" + missing4 + "'" }];
                 return false;
               }
             }
@@ -15145,7 +16259,7 @@ function validate106(data, { instancePath = "", parentData, parentDataProperty, 
               vErrors.push(err9);
             }
             errors++;
-            validate106.errors = vErrors;
+            validate108.errors = vErrors;
             return false;
           }
           var valid0 = _errs21 === errors;
@@ -15181,7 +16295,7 @@ function validate106(data, { instancePath = "", parentData, parentDataProperty, 
               if (data && typeof data == "object" && !Array.isArray(data)) {
                 let missing5;
                 if (data.id === void 0 && (missing5 = "id") || data.name === void 0 && (missing5 = "name")) {
-                  validate106.errors = [{ instancePath, schemaPath: "#/allOf/5/then/required", keyword: "required", params: { missingProperty: missing5 }, message: "must have required property '" + missing5 + "'" }];
+                  validate108.errors = [{ instancePath, schemaPath: "#/allOf/5/then/required", keyword: "required", params: { missingProperty: missing5 }, message: "must have required property '" + missing5 + "'" }];
                   return false;
                 }
               }
@@ -15196,7 +16310,7 @@ function validate106(data, { instancePath = "", parentData, parentDataProperty, 
                 vErrors.push(err11);
               }
               errors++;
-              validate106.errors = vErrors;
+              validate108.errors = vErrors;
               return false;
             }
             var valid0 = _errs26 === errors;
@@ -15232,7 +16346,7 @@ function validate106(data, { instancePath = "", parentData, parentDataProperty, 
                 if (data && typeof data == "object" && !Array.isArray(data)) {
                   let missing6;
                   if (data.id === void 0 && (missing6 = "id") || data.text === void 0 && (missing6 = "text")) {
-                    validate106.errors = [{ instancePath, schemaPath: "#/allOf/6/then/required", keyword: "required", params: { missingProperty: missing6 }, message: "must have required property '" + missing6 + "'" }];
+                    validate108.errors = [{ instancePath, schemaPath: "#/allOf/6/then/required", keyword: "required", params: { missingProperty: missing6 }, message: "must have required property '" + missing6 + "'" }];
                     return false;
                   }
                 }
@@ -15247,7 +16361,7 @@ function validate106(data, { instancePath = "", parentData, parentDataProperty, 
                   vErrors.push(err13);
                 }
                 errors++;
-                validate106.errors = vErrors;
+                validate108.errors = vErrors;
                 return false;
               }
               var valid0 = _errs31 === errors;
@@ -15283,7 +16397,7 @@ function validate106(data, { instancePath = "", parentData, parentDataProperty, 
                   if (data && typeof data == "object" && !Array.isArray(data)) {
                     let missing7;
                     if (data.id === void 0 && (missing7 = "id")) {
-                      validate106.errors = [{ instancePath, schemaPath: "#/allOf/7/then/required", keyword: "required", params: { missingProperty: missing7 }, message: "must have required property '" + missing7 + "'" }];
+                      validate108.errors = [{ instancePath, schemaPath: "#/allOf/7/then/required", keyword: "required", params: { missingProperty: missing7 }, message: "must have required property '" + missing7 + "'" }];
                       return false;
                     }
                   }
@@ -15298,7 +16412,7 @@ function validate106(data, { instancePath = "", parentData, parentDataProperty, 
                     vErrors.push(err15);
                   }
                   errors++;
-                  validate106.errors = vErrors;
+                  validate108.errors = vErrors;
                   return false;
                 }
                 var valid0 = _errs36 === errors;
@@ -15334,7 +16448,7 @@ function validate106(data, { instancePath = "", parentData, parentDataProperty, 
                     if (data && typeof data == "object" && !Array.isArray(data)) {
                       let missing8;
                       if (data.usage === void 0 && (missing8 = "usage") || data.cumulative === void 0 && (missing8 = "cumulative")) {
-                        validate106.errors = [{ instancePath, schemaPath: "#/allOf/8/then/required", keyword: "required", params: { missingProperty: missing8 }, message: "must have required property '" + missing8 + "'" }];
+                        validate108.errors = [{ instancePath, schemaPath: "#/allOf/8/then/required", keyword: "required", params: { missingProperty: missing8 }, message: "must have required property '" + missing8 + "'" }];
                         return false;
                       }
                     }
@@ -15349,7 +16463,7 @@ function validate106(data, { instancePath = "", parentData, parentDataProperty, 
                       vErrors.push(err17);
                     }
                     errors++;
-                    validate106.errors = vErrors;
+                    validate108.errors = vErrors;
                     return false;
                   }
                   var valid0 = _errs41 === errors;
@@ -15385,7 +16499,7 @@ function validate106(data, { instancePath = "", parentData, parentDataProperty, 
                       if (data && typeof data == "object" && !Array.isArray(data)) {
                         let missing9;
                         if (data.text === void 0 && (missing9 = "text")) {
-                          validate106.errors = [{ instancePath, schemaPath: "#/allOf/9/then/required", keyword: "required", params: { missingProperty: missing9 }, message: "must have required property '" + missing9 + "'" }];
+                          validate108.errors = [{ instancePath, schemaPath: "#/allOf/9/then/required", keyword: "required", params: { missingProperty: missing9 }, message: "must have required property '" + missing9 + "'" }];
                           return false;
                         }
                       }
@@ -15400,7 +16514,7 @@ function validate106(data, { instancePath = "", parentData, parentDataProperty, 
                         vErrors.push(err19);
                       }
                       errors++;
-                      validate106.errors = vErrors;
+                      validate108.errors = vErrors;
                       return false;
                     }
                     var valid0 = _errs46 === errors;
@@ -15436,7 +16550,7 @@ function validate106(data, { instancePath = "", parentData, parentDataProperty, 
                         if (data && typeof data == "object" && !Array.isArray(data)) {
                           let missing10;
                           if (data.id === void 0 && (missing10 = "id") || data.name === void 0 && (missing10 = "name") || data.input === void 0 && (missing10 = "input")) {
-                            validate106.errors = [{ instancePath, schemaPath: "#/allOf/10/then/required", keyword: "required", params: { missingProperty: missing10 }, message: "must have required property '" + missing10 + "'" }];
+                            validate108.errors = [{ instancePath, schemaPath: "#/allOf/10/then/required", keyword: "required", params: { missingProperty: missing10 }, message: "must have required property '" + missing10 + "'" }];
                             return false;
                           }
                         }
@@ -15451,7 +16565,7 @@ function validate106(data, { instancePath = "", parentData, parentDataProperty, 
                           vErrors.push(err21);
                         }
                         errors++;
-                        validate106.errors = vErrors;
+                        validate108.errors = vErrors;
                         return false;
                       }
                       var valid0 = _errs51 === errors;
@@ -15487,7 +16601,7 @@ function validate106(data, { instancePath = "", parentData, parentDataProperty, 
                           if (data && typeof data == "object" && !Array.isArray(data)) {
                             let missing11;
                             if (data.stop === void 0 && (missing11 = "stop")) {
-                              validate106.errors = [{ instancePath, schemaPath: "#/allOf/11/then/required", keyword: "required", params: { missingProperty: missing11 }, message: "must have required property '" + missing11 + "'" }];
+                              validate108.errors = [{ instancePath, schemaPath: "#/allOf/11/then/required", keyword: "required", params: { missingProperty: missing11 }, message: "must have required property '" + missing11 + "'" }];
                               return false;
                             }
                           }
@@ -15502,7 +16616,7 @@ function validate106(data, { instancePath = "", parentData, parentDataProperty, 
                             vErrors.push(err23);
                           }
                           errors++;
-                          validate106.errors = vErrors;
+                          validate108.errors = vErrors;
                           return false;
                         }
                         var valid0 = _errs56 === errors;
@@ -15538,7 +16652,7 @@ function validate106(data, { instancePath = "", parentData, parentDataProperty, 
                             if (data && typeof data == "object" && !Array.isArray(data)) {
                               let missing12;
                               if (data.id === void 0 && (missing12 = "id") || data.name === void 0 && (missing12 = "name")) {
-                                validate106.errors = [{ instancePath, schemaPath: "#/allOf/12/then/required", keyword: "required", params: { missingProperty: missing12 }, message: "must have required property '" + missing12 + "'" }];
+                                validate108.errors = [{ instancePath, schemaPath: "#/allOf/12/then/required", keyword: "required", params: { missingProperty: missing12 }, message: "must have required property '" + missing12 + "'" }];
                                 return false;
                               }
                             }
@@ -15553,7 +16667,7 @@ function validate106(data, { instancePath = "", parentData, parentDataProperty, 
                               vErrors.push(err25);
                             }
                             errors++;
-                            validate106.errors = vErrors;
+                            validate108.errors = vErrors;
                             return false;
                           }
                           var valid0 = _errs61 === errors;
@@ -15589,7 +16703,7 @@ function validate106(data, { instancePath = "", parentData, parentDataProperty, 
                               if (data && typeof data == "object" && !Array.isArray(data)) {
                                 let missing13;
                                 if (data.id === void 0 && (missing13 = "id") || data.text === void 0 && (missing13 = "text")) {
-                                  validate106.errors = [{ instancePath, schemaPath: "#/allOf/13/then/required", keyword: "required", params: { missingProperty: missing13 }, message: "must have required property '" + missing13 + "'" }];
+                                  validate108.errors = [{ instancePath, schemaPath: "#/allOf/13/then/required", keyword: "required", params: { missingProperty: missing13 }, message: "must have required property '" + missing13 + "'" }];
                                   return false;
                                 }
                               }
@@ -15604,7 +16718,7 @@ function validate106(data, { instancePath = "", parentData, parentDataProperty, 
                                 vErrors.push(err27);
                               }
                               errors++;
-                              validate106.errors = vErrors;
+                              validate108.errors = vErrors;
                               return false;
                             }
                             var valid0 = _errs66 === errors;
@@ -15640,7 +16754,7 @@ function validate106(data, { instancePath = "", parentData, parentDataProperty, 
                                 if (data && typeof data == "object" && !Array.isArray(data)) {
                                   let missing14;
                                   if (data.id === void 0 && (missing14 = "id") || data.name === void 0 && (missing14 = "name") || data.input === void 0 && (missing14 = "input") || data.result === void 0 && (missing14 = "result") || data.duration_ms === void 0 && (missing14 = "duration_ms")) {
-                                    validate106.errors = [{ instancePath, schemaPath: "#/allOf/14/then/required", keyword: "required", params: { missingProperty: missing14 }, message: "must have required property '" + missing14 + "'" }];
+                                    validate108.errors = [{ instancePath, schemaPath: "#/allOf/14/then/required", keyword: "required", params: { missingProperty: missing14 }, message: "must have required property '" + missing14 + "'" }];
                                     return false;
                                   }
                                 }
@@ -15655,7 +16769,7 @@ function validate106(data, { instancePath = "", parentData, parentDataProperty, 
                                   vErrors.push(err29);
                                 }
                                 errors++;
-                                validate106.errors = vErrors;
+                                validate108.errors = vErrors;
                                 return false;
                               }
                               var valid0 = _errs71 === errors;
@@ -15691,7 +16805,7 @@ function validate106(data, { instancePath = "", parentData, parentDataProperty, 
                                   if (data && typeof data == "object" && !Array.isArray(data)) {
                                     let missing15;
                                     if (data.kind === void 0 && (missing15 = "kind") || data.message === void 0 && (missing15 = "message")) {
-                                      validate106.errors = [{ instancePath, schemaPath: "#/allOf/15/then/required", keyword: "required", params: { missingProperty: missing15 }, message: "must have required property '" + missing15 + "'" }];
+                                      validate108.errors = [{ instancePath, schemaPath: "#/allOf/15/then/required", keyword: "required", params: { missingProperty: missing15 }, message: "must have required property '" + missing15 + "'" }];
                                       return false;
                                     }
                                   }
@@ -15706,7 +16820,7 @@ function validate106(data, { instancePath = "", parentData, parentDataProperty, 
                                     vErrors.push(err31);
                                   }
                                   errors++;
-                                  validate106.errors = vErrors;
+                                  validate108.errors = vErrors;
                                   return false;
                                 }
                                 var valid0 = _errs76 === errors;
@@ -15742,7 +16856,7 @@ function validate106(data, { instancePath = "", parentData, parentDataProperty, 
                                     if (data && typeof data == "object" && !Array.isArray(data)) {
                                       let missing16;
                                       if (data.stop === void 0 && (missing16 = "stop") || data.text === void 0 && (missing16 = "text")) {
-                                        validate106.errors = [{ instancePath, schemaPath: "#/allOf/16/then/required", keyword: "required", params: { missingProperty: missing16 }, message: "must have required property '" + missing16 + "'" }];
+                                        validate108.errors = [{ instancePath, schemaPath: "#/allOf/16/then/required", keyword: "required", params: { missingProperty: missing16 }, message: "must have required property '" + missing16 + "'" }];
                                         return false;
                                       }
                                     }
@@ -15757,7 +16871,7 @@ function validate106(data, { instancePath = "", parentData, parentDataProperty, 
                                       vErrors.push(err33);
                                     }
                                     errors++;
-                                    validate106.errors = vErrors;
+                                    validate108.errors = vErrors;
                                     return false;
                                   }
                                   var valid0 = _errs81 === errors;
@@ -15781,13 +16895,13 @@ function validate106(data, { instancePath = "", parentData, parentDataProperty, 
     if (data && typeof data == "object" && !Array.isArray(data)) {
       let missing17;
       if (data.type === void 0 && (missing17 = "type")) {
-        validate106.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing17 }, message: "must have required property '" + missing17 + "'" }];
+        validate108.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing17 }, message: "must have required property '" + missing17 + "'" }];
         return false;
       } else {
         if (data.type !== void 0) {
           const _errs86 = errors;
           if (typeof data.type !== "string") {
-            validate106.errors = [{ instancePath: instancePath + "/type", schemaPath: "#/properties/type/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+            validate108.errors = [{ instancePath: instancePath + "/type", schemaPath: "#/properties/type/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
             return false;
           }
           var valid35 = _errs86 === errors;
@@ -15799,13 +16913,13 @@ function validate106(data, { instancePath = "", parentData, parentDataProperty, 
             let data18 = data.schema_version;
             const _errs88 = errors;
             if (!(typeof data18 == "number" && (!(data18 % 1) && !isNaN(data18)) && isFinite(data18))) {
-              validate106.errors = [{ instancePath: instancePath + "/schema_version", schemaPath: "#/properties/schema_version/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+              validate108.errors = [{ instancePath: instancePath + "/schema_version", schemaPath: "#/properties/schema_version/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
               return false;
             }
             if (errors === _errs88) {
               if (typeof data18 == "number" && isFinite(data18)) {
                 if (data18 < 1 || isNaN(data18)) {
-                  validate106.errors = [{ instancePath: instancePath + "/schema_version", schemaPath: "#/properties/schema_version/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" }];
+                  validate108.errors = [{ instancePath: instancePath + "/schema_version", schemaPath: "#/properties/schema_version/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" }];
                   return false;
                 }
               }
@@ -15819,7 +16933,7 @@ function validate106(data, { instancePath = "", parentData, parentDataProperty, 
               let data19 = data.session;
               const _errs90 = errors;
               if (typeof data19 !== "string" && data19 !== null) {
-                validate106.errors = [{ instancePath: instancePath + "/session", schemaPath: "#/properties/session/type", keyword: "type", params: { type: schema107.properties.session.type }, message: "must be string,null" }];
+                validate108.errors = [{ instancePath: instancePath + "/session", schemaPath: "#/properties/session/type", keyword: "type", params: { type: schema109.properties.session.type }, message: "must be string,null" }];
                 return false;
               }
               var valid35 = _errs90 === errors;
@@ -15830,7 +16944,7 @@ function validate106(data, { instancePath = "", parentData, parentDataProperty, 
               if (data.provider !== void 0) {
                 const _errs92 = errors;
                 if (typeof data.provider !== "string") {
-                  validate106.errors = [{ instancePath: instancePath + "/provider", schemaPath: "#/properties/provider/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                  validate108.errors = [{ instancePath: instancePath + "/provider", schemaPath: "#/properties/provider/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                   return false;
                 }
                 var valid35 = _errs92 === errors;
@@ -15841,7 +16955,7 @@ function validate106(data, { instancePath = "", parentData, parentDataProperty, 
                 if (data.model !== void 0) {
                   const _errs94 = errors;
                   if (typeof data.model !== "string") {
-                    validate106.errors = [{ instancePath: instancePath + "/model", schemaPath: "#/properties/model/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                    validate108.errors = [{ instancePath: instancePath + "/model", schemaPath: "#/properties/model/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                     return false;
                   }
                   var valid35 = _errs94 === errors;
@@ -15852,7 +16966,7 @@ function validate106(data, { instancePath = "", parentData, parentDataProperty, 
                   if (data.root !== void 0) {
                     const _errs96 = errors;
                     if (typeof data.root !== "string") {
-                      validate106.errors = [{ instancePath: instancePath + "/root", schemaPath: "#/properties/root/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                      validate108.errors = [{ instancePath: instancePath + "/root", schemaPath: "#/properties/root/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                       return false;
                     }
                     var valid35 = _errs96 === errors;
@@ -15863,7 +16977,7 @@ function validate106(data, { instancePath = "", parentData, parentDataProperty, 
                     if (data.text !== void 0) {
                       const _errs98 = errors;
                       if (typeof data.text !== "string") {
-                        validate106.errors = [{ instancePath: instancePath + "/text", schemaPath: "#/properties/text/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                        validate108.errors = [{ instancePath: instancePath + "/text", schemaPath: "#/properties/text/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                         return false;
                       }
                       var valid35 = _errs98 === errors;
@@ -15875,13 +16989,13 @@ function validate106(data, { instancePath = "", parentData, parentDataProperty, 
                         let data24 = data.step;
                         const _errs100 = errors;
                         if (!(typeof data24 == "number" && (!(data24 % 1) && !isNaN(data24)) && isFinite(data24))) {
-                          validate106.errors = [{ instancePath: instancePath + "/step", schemaPath: "#/properties/step/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                          validate108.errors = [{ instancePath: instancePath + "/step", schemaPath: "#/properties/step/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
                           return false;
                         }
                         if (errors === _errs100) {
                           if (typeof data24 == "number" && isFinite(data24)) {
                             if (data24 < 1 || isNaN(data24)) {
-                              validate106.errors = [{ instancePath: instancePath + "/step", schemaPath: "#/properties/step/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" }];
+                              validate108.errors = [{ instancePath: instancePath + "/step", schemaPath: "#/properties/step/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" }];
                               return false;
                             }
                           }
@@ -15895,13 +17009,13 @@ function validate106(data, { instancePath = "", parentData, parentDataProperty, 
                           let data25 = data.attempt;
                           const _errs102 = errors;
                           if (!(typeof data25 == "number" && (!(data25 % 1) && !isNaN(data25)) && isFinite(data25))) {
-                            validate106.errors = [{ instancePath: instancePath + "/attempt", schemaPath: "#/properties/attempt/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                            validate108.errors = [{ instancePath: instancePath + "/attempt", schemaPath: "#/properties/attempt/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
                             return false;
                           }
                           if (errors === _errs102) {
                             if (typeof data25 == "number" && isFinite(data25)) {
                               if (data25 < 1 || isNaN(data25)) {
-                                validate106.errors = [{ instancePath: instancePath + "/attempt", schemaPath: "#/properties/attempt/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" }];
+                                validate108.errors = [{ instancePath: instancePath + "/attempt", schemaPath: "#/properties/attempt/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" }];
                                 return false;
                               }
                             }
@@ -15915,13 +17029,13 @@ function validate106(data, { instancePath = "", parentData, parentDataProperty, 
                             let data26 = data.wait_ms;
                             const _errs104 = errors;
                             if (!(typeof data26 == "number" && (!(data26 % 1) && !isNaN(data26)) && isFinite(data26))) {
-                              validate106.errors = [{ instancePath: instancePath + "/wait_ms", schemaPath: "#/properties/wait_ms/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                              validate108.errors = [{ instancePath: instancePath + "/wait_ms", schemaPath: "#/properties/wait_ms/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
                               return false;
                             }
                             if (errors === _errs104) {
                               if (typeof data26 == "number" && isFinite(data26)) {
                                 if (data26 < 0 || isNaN(data26)) {
-                                  validate106.errors = [{ instancePath: instancePath + "/wait_ms", schemaPath: "#/properties/wait_ms/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
+                                  validate108.errors = [{ instancePath: instancePath + "/wait_ms", schemaPath: "#/properties/wait_ms/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
                                   return false;
                                 }
                               }
@@ -15934,7 +17048,7 @@ function validate106(data, { instancePath = "", parentData, parentDataProperty, 
                             if (data.reason !== void 0) {
                               const _errs106 = errors;
                               if (typeof data.reason !== "string") {
-                                validate106.errors = [{ instancePath: instancePath + "/reason", schemaPath: "#/properties/reason/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                                validate108.errors = [{ instancePath: instancePath + "/reason", schemaPath: "#/properties/reason/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                                 return false;
                               }
                               var valid35 = _errs106 === errors;
@@ -15945,7 +17059,7 @@ function validate106(data, { instancePath = "", parentData, parentDataProperty, 
                               if (data.id !== void 0) {
                                 const _errs108 = errors;
                                 if (typeof data.id !== "string") {
-                                  validate106.errors = [{ instancePath: instancePath + "/id", schemaPath: "#/properties/id/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                                  validate108.errors = [{ instancePath: instancePath + "/id", schemaPath: "#/properties/id/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                                   return false;
                                 }
                                 var valid35 = _errs108 === errors;
@@ -15956,7 +17070,7 @@ function validate106(data, { instancePath = "", parentData, parentDataProperty, 
                                 if (data.name !== void 0) {
                                   const _errs110 = errors;
                                   if (typeof data.name !== "string") {
-                                    validate106.errors = [{ instancePath: instancePath + "/name", schemaPath: "#/properties/name/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                                    validate108.errors = [{ instancePath: instancePath + "/name", schemaPath: "#/properties/name/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                                     return false;
                                   }
                                   var valid35 = _errs110 === errors;
@@ -15968,7 +17082,7 @@ function validate106(data, { instancePath = "", parentData, parentDataProperty, 
                                     let data30 = data.input;
                                     const _errs112 = errors;
                                     if (!(data30 && typeof data30 == "object" && !Array.isArray(data30))) {
-                                      validate106.errors = [{ instancePath: instancePath + "/input", schemaPath: "#/properties/input/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+                                      validate108.errors = [{ instancePath: instancePath + "/input", schemaPath: "#/properties/input/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
                                       return false;
                                     }
                                     var valid35 = _errs112 === errors;
@@ -15983,13 +17097,13 @@ function validate106(data, { instancePath = "", parentData, parentDataProperty, 
                                         if (data31 && typeof data31 == "object" && !Array.isArray(data31)) {
                                           let missing18;
                                           if (data31.ok === void 0 && (missing18 = "ok")) {
-                                            validate106.errors = [{ instancePath: instancePath + "/result", schemaPath: "#/properties/result/required", keyword: "required", params: { missingProperty: missing18 }, message: "must have required property '" + missing18 + "'" }];
+                                            validate108.errors = [{ instancePath: instancePath + "/result", schemaPath: "#/properties/result/required", keyword: "required", params: { missingProperty: missing18 }, message: "must have required property '" + missing18 + "'" }];
                                             return false;
                                           } else {
                                             if (data31.ok !== void 0) {
                                               const _errs116 = errors;
                                               if (typeof data31.ok !== "boolean") {
-                                                validate106.errors = [{ instancePath: instancePath + "/result/ok", schemaPath: "#/properties/result/properties/ok/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean" }];
+                                                validate108.errors = [{ instancePath: instancePath + "/result/ok", schemaPath: "#/properties/result/properties/ok/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean" }];
                                                 return false;
                                               }
                                               var valid36 = _errs116 === errors;
@@ -16001,7 +17115,7 @@ function validate106(data, { instancePath = "", parentData, parentDataProperty, 
                                                 let data33 = data31.data;
                                                 const _errs118 = errors;
                                                 if (!(data33 && typeof data33 == "object" && !Array.isArray(data33))) {
-                                                  validate106.errors = [{ instancePath: instancePath + "/result/data", schemaPath: "#/properties/result/properties/data/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+                                                  validate108.errors = [{ instancePath: instancePath + "/result/data", schemaPath: "#/properties/result/properties/data/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
                                                   return false;
                                                 }
                                                 var valid36 = _errs118 === errors;
@@ -16016,13 +17130,13 @@ function validate106(data, { instancePath = "", parentData, parentDataProperty, 
                                                     if (data34 && typeof data34 == "object" && !Array.isArray(data34)) {
                                                       let missing19;
                                                       if (data34.code === void 0 && (missing19 = "code") || data34.message === void 0 && (missing19 = "message")) {
-                                                        validate106.errors = [{ instancePath: instancePath + "/result/error", schemaPath: "#/properties/result/properties/error/required", keyword: "required", params: { missingProperty: missing19 }, message: "must have required property '" + missing19 + "'" }];
+                                                        validate108.errors = [{ instancePath: instancePath + "/result/error", schemaPath: "#/properties/result/properties/error/required", keyword: "required", params: { missingProperty: missing19 }, message: "must have required property '" + missing19 + "'" }];
                                                         return false;
                                                       } else {
                                                         if (data34.code !== void 0) {
                                                           const _errs122 = errors;
                                                           if (typeof data34.code !== "string") {
-                                                            validate106.errors = [{ instancePath: instancePath + "/result/error/code", schemaPath: "#/properties/result/properties/error/properties/code/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                                                            validate108.errors = [{ instancePath: instancePath + "/result/error/code", schemaPath: "#/properties/result/properties/error/properties/code/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                                                             return false;
                                                           }
                                                           var valid37 = _errs122 === errors;
@@ -16033,7 +17147,7 @@ function validate106(data, { instancePath = "", parentData, parentDataProperty, 
                                                           if (data34.message !== void 0) {
                                                             const _errs124 = errors;
                                                             if (typeof data34.message !== "string") {
-                                                              validate106.errors = [{ instancePath: instancePath + "/result/error/message", schemaPath: "#/properties/result/properties/error/properties/message/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                                                              validate108.errors = [{ instancePath: instancePath + "/result/error/message", schemaPath: "#/properties/result/properties/error/properties/message/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                                                               return false;
                                                             }
                                                             var valid37 = _errs124 === errors;
@@ -16043,7 +17157,7 @@ function validate106(data, { instancePath = "", parentData, parentDataProperty, 
                                                         }
                                                       }
                                                     } else {
-                                                      validate106.errors = [{ instancePath: instancePath + "/result/error", schemaPath: "#/properties/result/properties/error/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+                                                      validate108.errors = [{ instancePath: instancePath + "/result/error", schemaPath: "#/properties/result/properties/error/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
                                                       return false;
                                                     }
                                                   }
@@ -16055,7 +17169,7 @@ function validate106(data, { instancePath = "", parentData, parentDataProperty, 
                                             }
                                           }
                                         } else {
-                                          validate106.errors = [{ instancePath: instancePath + "/result", schemaPath: "#/properties/result/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+                                          validate108.errors = [{ instancePath: instancePath + "/result", schemaPath: "#/properties/result/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
                                           return false;
                                         }
                                       }
@@ -16068,13 +17182,13 @@ function validate106(data, { instancePath = "", parentData, parentDataProperty, 
                                         let data37 = data.duration_ms;
                                         const _errs126 = errors;
                                         if (!(typeof data37 == "number" && (!(data37 % 1) && !isNaN(data37)) && isFinite(data37))) {
-                                          validate106.errors = [{ instancePath: instancePath + "/duration_ms", schemaPath: "#/properties/duration_ms/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                                          validate108.errors = [{ instancePath: instancePath + "/duration_ms", schemaPath: "#/properties/duration_ms/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
                                           return false;
                                         }
                                         if (errors === _errs126) {
                                           if (typeof data37 == "number" && isFinite(data37)) {
                                             if (data37 < 0 || isNaN(data37)) {
-                                              validate106.errors = [{ instancePath: instancePath + "/duration_ms", schemaPath: "#/properties/duration_ms/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
+                                              validate108.errors = [{ instancePath: instancePath + "/duration_ms", schemaPath: "#/properties/duration_ms/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
                                               return false;
                                             }
                                           }
@@ -16091,14 +17205,14 @@ function validate106(data, { instancePath = "", parentData, parentDataProperty, 
                                             if (data38 && typeof data38 == "object" && !Array.isArray(data38)) {
                                               let missing20;
                                               if (data38.input === void 0 && (missing20 = "input") || data38.output === void 0 && (missing20 = "output") || data38.cache_read === void 0 && (missing20 = "cache_read") || data38.cache_write === void 0 && (missing20 = "cache_write") || data38.cost_usd === void 0 && (missing20 = "cost_usd")) {
-                                                validate106.errors = [{ instancePath: instancePath + "/usage", schemaPath: "#/properties/usage/required", keyword: "required", params: { missingProperty: missing20 }, message: "must have required property '" + missing20 + "'" }];
+                                                validate108.errors = [{ instancePath: instancePath + "/usage", schemaPath: "#/properties/usage/required", keyword: "required", params: { missingProperty: missing20 }, message: "must have required property '" + missing20 + "'" }];
                                                 return false;
                                               } else {
                                                 if (data38.input !== void 0) {
                                                   let data39 = data38.input;
                                                   const _errs130 = errors;
                                                   if (!(typeof data39 == "number" && (!(data39 % 1) && !isNaN(data39)) && isFinite(data39))) {
-                                                    validate106.errors = [{ instancePath: instancePath + "/usage/input", schemaPath: "#/properties/usage/properties/input/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                                                    validate108.errors = [{ instancePath: instancePath + "/usage/input", schemaPath: "#/properties/usage/properties/input/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
                                                     return false;
                                                   }
                                                   var valid38 = _errs130 === errors;
@@ -16110,7 +17224,7 @@ function validate106(data, { instancePath = "", parentData, parentDataProperty, 
                                                     let data40 = data38.output;
                                                     const _errs132 = errors;
                                                     if (!(typeof data40 == "number" && (!(data40 % 1) && !isNaN(data40)) && isFinite(data40))) {
-                                                      validate106.errors = [{ instancePath: instancePath + "/usage/output", schemaPath: "#/properties/usage/properties/output/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                                                      validate108.errors = [{ instancePath: instancePath + "/usage/output", schemaPath: "#/properties/usage/properties/output/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
                                                       return false;
                                                     }
                                                     var valid38 = _errs132 === errors;
@@ -16122,7 +17236,7 @@ function validate106(data, { instancePath = "", parentData, parentDataProperty, 
                                                       let data41 = data38.cache_read;
                                                       const _errs134 = errors;
                                                       if (!(typeof data41 == "number" && (!(data41 % 1) && !isNaN(data41)) && isFinite(data41))) {
-                                                        validate106.errors = [{ instancePath: instancePath + "/usage/cache_read", schemaPath: "#/properties/usage/properties/cache_read/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                                                        validate108.errors = [{ instancePath: instancePath + "/usage/cache_read", schemaPath: "#/properties/usage/properties/cache_read/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
                                                         return false;
                                                       }
                                                       var valid38 = _errs134 === errors;
@@ -16134,7 +17248,7 @@ function validate106(data, { instancePath = "", parentData, parentDataProperty, 
                                                         let data42 = data38.cache_write;
                                                         const _errs136 = errors;
                                                         if (!(typeof data42 == "number" && (!(data42 % 1) && !isNaN(data42)) && isFinite(data42))) {
-                                                          validate106.errors = [{ instancePath: instancePath + "/usage/cache_write", schemaPath: "#/properties/usage/properties/cache_write/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                                                          validate108.errors = [{ instancePath: instancePath + "/usage/cache_write", schemaPath: "#/properties/usage/properties/cache_write/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
                                                           return false;
                                                         }
                                                         var valid38 = _errs136 === errors;
@@ -16146,7 +17260,7 @@ function validate106(data, { instancePath = "", parentData, parentDataProperty, 
                                                           let data43 = data38.cost_usd;
                                                           const _errs138 = errors;
                                                           if (!(typeof data43 == "number" && isFinite(data43)) && data43 !== null) {
-                                                            validate106.errors = [{ instancePath: instancePath + "/usage/cost_usd", schemaPath: "#/properties/usage/properties/cost_usd/type", keyword: "type", params: { type: schema107.properties.usage.properties.cost_usd.type }, message: "must be number,null" }];
+                                                            validate108.errors = [{ instancePath: instancePath + "/usage/cost_usd", schemaPath: "#/properties/usage/properties/cost_usd/type", keyword: "type", params: { type: schema109.properties.usage.properties.cost_usd.type }, message: "must be number,null" }];
                                                             return false;
                                                           }
                                                           var valid38 = _errs138 === errors;
@@ -16159,7 +17273,7 @@ function validate106(data, { instancePath = "", parentData, parentDataProperty, 
                                                 }
                                               }
                                             } else {
-                                              validate106.errors = [{ instancePath: instancePath + "/usage", schemaPath: "#/properties/usage/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+                                              validate108.errors = [{ instancePath: instancePath + "/usage", schemaPath: "#/properties/usage/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
                                               return false;
                                             }
                                           }
@@ -16175,14 +17289,14 @@ function validate106(data, { instancePath = "", parentData, parentDataProperty, 
                                               if (data44 && typeof data44 == "object" && !Array.isArray(data44)) {
                                                 let missing21;
                                                 if (data44.input === void 0 && (missing21 = "input") || data44.output === void 0 && (missing21 = "output") || data44.cache_read === void 0 && (missing21 = "cache_read") || data44.cache_write === void 0 && (missing21 = "cache_write") || data44.cost_usd === void 0 && (missing21 = "cost_usd")) {
-                                                  validate106.errors = [{ instancePath: instancePath + "/cumulative", schemaPath: "#/properties/cumulative/required", keyword: "required", params: { missingProperty: missing21 }, message: "must have required property '" + missing21 + "'" }];
+                                                  validate108.errors = [{ instancePath: instancePath + "/cumulative", schemaPath: "#/properties/cumulative/required", keyword: "required", params: { missingProperty: missing21 }, message: "must have required property '" + missing21 + "'" }];
                                                   return false;
                                                 } else {
                                                   if (data44.input !== void 0) {
                                                     let data45 = data44.input;
                                                     const _errs142 = errors;
                                                     if (!(typeof data45 == "number" && (!(data45 % 1) && !isNaN(data45)) && isFinite(data45))) {
-                                                      validate106.errors = [{ instancePath: instancePath + "/cumulative/input", schemaPath: "#/properties/cumulative/properties/input/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                                                      validate108.errors = [{ instancePath: instancePath + "/cumulative/input", schemaPath: "#/properties/cumulative/properties/input/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
                                                       return false;
                                                     }
                                                     var valid39 = _errs142 === errors;
@@ -16194,7 +17308,7 @@ function validate106(data, { instancePath = "", parentData, parentDataProperty, 
                                                       let data46 = data44.output;
                                                       const _errs144 = errors;
                                                       if (!(typeof data46 == "number" && (!(data46 % 1) && !isNaN(data46)) && isFinite(data46))) {
-                                                        validate106.errors = [{ instancePath: instancePath + "/cumulative/output", schemaPath: "#/properties/cumulative/properties/output/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                                                        validate108.errors = [{ instancePath: instancePath + "/cumulative/output", schemaPath: "#/properties/cumulative/properties/output/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
                                                         return false;
                                                       }
                                                       var valid39 = _errs144 === errors;
@@ -16206,7 +17320,7 @@ function validate106(data, { instancePath = "", parentData, parentDataProperty, 
                                                         let data47 = data44.cache_read;
                                                         const _errs146 = errors;
                                                         if (!(typeof data47 == "number" && (!(data47 % 1) && !isNaN(data47)) && isFinite(data47))) {
-                                                          validate106.errors = [{ instancePath: instancePath + "/cumulative/cache_read", schemaPath: "#/properties/cumulative/properties/cache_read/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                                                          validate108.errors = [{ instancePath: instancePath + "/cumulative/cache_read", schemaPath: "#/properties/cumulative/properties/cache_read/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
                                                           return false;
                                                         }
                                                         var valid39 = _errs146 === errors;
@@ -16218,7 +17332,7 @@ function validate106(data, { instancePath = "", parentData, parentDataProperty, 
                                                           let data48 = data44.cache_write;
                                                           const _errs148 = errors;
                                                           if (!(typeof data48 == "number" && (!(data48 % 1) && !isNaN(data48)) && isFinite(data48))) {
-                                                            validate106.errors = [{ instancePath: instancePath + "/cumulative/cache_write", schemaPath: "#/properties/cumulative/properties/cache_write/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                                                            validate108.errors = [{ instancePath: instancePath + "/cumulative/cache_write", schemaPath: "#/properties/cumulative/properties/cache_write/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
                                                             return false;
                                                           }
                                                           var valid39 = _errs148 === errors;
@@ -16230,7 +17344,7 @@ function validate106(data, { instancePath = "", parentData, parentDataProperty, 
                                                             let data49 = data44.cost_usd;
                                                             const _errs150 = errors;
                                                             if (!(typeof data49 == "number" && isFinite(data49)) && data49 !== null) {
-                                                              validate106.errors = [{ instancePath: instancePath + "/cumulative/cost_usd", schemaPath: "#/properties/cumulative/properties/cost_usd/type", keyword: "type", params: { type: schema107.properties.cumulative.properties.cost_usd.type }, message: "must be number,null" }];
+                                                              validate108.errors = [{ instancePath: instancePath + "/cumulative/cost_usd", schemaPath: "#/properties/cumulative/properties/cost_usd/type", keyword: "type", params: { type: schema109.properties.cumulative.properties.cost_usd.type }, message: "must be number,null" }];
                                                               return false;
                                                             }
                                                             var valid39 = _errs150 === errors;
@@ -16243,7 +17357,7 @@ function validate106(data, { instancePath = "", parentData, parentDataProperty, 
                                                   }
                                                 }
                                               } else {
-                                                validate106.errors = [{ instancePath: instancePath + "/cumulative", schemaPath: "#/properties/cumulative/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+                                                validate108.errors = [{ instancePath: instancePath + "/cumulative", schemaPath: "#/properties/cumulative/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
                                                 return false;
                                               }
                                             }
@@ -16256,11 +17370,11 @@ function validate106(data, { instancePath = "", parentData, parentDataProperty, 
                                               let data50 = data.stop;
                                               const _errs152 = errors;
                                               if (typeof data50 !== "string") {
-                                                validate106.errors = [{ instancePath: instancePath + "/stop", schemaPath: "#/properties/stop/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                                                validate108.errors = [{ instancePath: instancePath + "/stop", schemaPath: "#/properties/stop/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                                                 return false;
                                               }
                                               if (!(data50 === "end" || data50 === "tool_use" || data50 === "length" || data50 === "error" || data50 === "aborted")) {
-                                                validate106.errors = [{ instancePath: instancePath + "/stop", schemaPath: "#/properties/stop/enum", keyword: "enum", params: { allowedValues: schema107.properties.stop.enum }, message: "must be equal to one of the allowed values" }];
+                                                validate108.errors = [{ instancePath: instancePath + "/stop", schemaPath: "#/properties/stop/enum", keyword: "enum", params: { allowedValues: schema109.properties.stop.enum }, message: "must be equal to one of the allowed values" }];
                                                 return false;
                                               }
                                               var valid35 = _errs152 === errors;
@@ -16271,7 +17385,7 @@ function validate106(data, { instancePath = "", parentData, parentDataProperty, 
                                               if (data.error !== void 0) {
                                                 const _errs154 = errors;
                                                 if (typeof data.error !== "string") {
-                                                  validate106.errors = [{ instancePath: instancePath + "/error", schemaPath: "#/properties/error/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                                                  validate108.errors = [{ instancePath: instancePath + "/error", schemaPath: "#/properties/error/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                                                   return false;
                                                 }
                                                 var valid35 = _errs154 === errors;
@@ -16282,7 +17396,7 @@ function validate106(data, { instancePath = "", parentData, parentDataProperty, 
                                                 if (data.kind !== void 0) {
                                                   const _errs156 = errors;
                                                   if (typeof data.kind !== "string") {
-                                                    validate106.errors = [{ instancePath: instancePath + "/kind", schemaPath: "#/properties/kind/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                                                    validate108.errors = [{ instancePath: instancePath + "/kind", schemaPath: "#/properties/kind/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                                                     return false;
                                                   }
                                                   var valid35 = _errs156 === errors;
@@ -16293,7 +17407,7 @@ function validate106(data, { instancePath = "", parentData, parentDataProperty, 
                                                   if (data.message !== void 0) {
                                                     const _errs158 = errors;
                                                     if (typeof data.message !== "string") {
-                                                      validate106.errors = [{ instancePath: instancePath + "/message", schemaPath: "#/properties/message/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                                                      validate108.errors = [{ instancePath: instancePath + "/message", schemaPath: "#/properties/message/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                                                       return false;
                                                     }
                                                     var valid35 = _errs158 === errors;
@@ -16304,7 +17418,7 @@ function validate106(data, { instancePath = "", parentData, parentDataProperty, 
                                                     if (data.details !== void 0) {
                                                       const _errs160 = errors;
                                                       if (typeof data.details !== "string") {
-                                                        validate106.errors = [{ instancePath: instancePath + "/details", schemaPath: "#/properties/details/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                                                        validate108.errors = [{ instancePath: instancePath + "/details", schemaPath: "#/properties/details/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                                                         return false;
                                                       }
                                                       var valid35 = _errs160 === errors;
@@ -16316,7 +17430,7 @@ function validate106(data, { instancePath = "", parentData, parentDataProperty, 
                                                         let data55 = data.status;
                                                         const _errs162 = errors;
                                                         if (!(typeof data55 == "number" && (!(data55 % 1) && !isNaN(data55)) && isFinite(data55))) {
-                                                          validate106.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                                                          validate108.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
                                                           return false;
                                                         }
                                                         var valid35 = _errs162 === errors;
@@ -16348,16 +17462,16 @@ function validate106(data, { instancePath = "", parentData, parentDataProperty, 
         }
       }
     } else {
-      validate106.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+      validate108.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
       return false;
     }
   }
-  validate106.errors = vErrors;
+  validate108.errors = vErrors;
   return errors === 0;
 }
-var zenoReply = validate107;
-var schema108 = { "type": "object", "required": ["id", "ok"], "properties": { "id": {}, "ok": { "type": "boolean" }, "result": { "type": "object" }, "error": { "type": "object", "required": ["message", "code"], "properties": { "message": { "type": "string" }, "code": { "enum": ["bad_message", "unknown_op", "not_implemented", "invalid_args", "outside_root", "not_found", "conflict", "timeout", "too_large", "unauthorized", "unavailable", "corrupt", "internal"] } } } }, "if": { "properties": { "ok": { "const": true } } }, "then": { "required": ["result"] }, "else": { "required": ["error"] }, "$id": "zenoReply" };
-function validate107(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+var zenoReply = validate109;
+var schema110 = { "type": "object", "required": ["id", "ok"], "properties": { "id": {}, "ok": { "type": "boolean" }, "result": { "type": "object" }, "error": { "type": "object", "required": ["message", "code"], "properties": { "message": { "type": "string" }, "code": { "enum": ["bad_message", "unknown_op", "not_implemented", "invalid_args", "outside_root", "not_found", "conflict", "timeout", "too_large", "unauthorized", "unavailable", "corrupt", "internal"] } } } }, "if": { "properties": { "ok": { "const": true } } }, "then": { "required": ["result"] }, "else": { "required": ["error"] }, "$id": "zenoReply" };
+function validate109(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   ;
   let vErrors = null;
   let errors = 0;
@@ -16392,7 +17506,7 @@ function validate107(data, { instancePath = "", parentData, parentDataProperty, 
     if (data && typeof data == "object" && !Array.isArray(data)) {
       let missing0;
       if (data.result === void 0 && (missing0 = "result")) {
-        validate107.errors = [{ instancePath, schemaPath: "#/then/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
+        validate109.errors = [{ instancePath, schemaPath: "#/then/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
         return false;
       }
     }
@@ -16404,7 +17518,7 @@ function validate107(data, { instancePath = "", parentData, parentDataProperty, 
     if (data && typeof data == "object" && !Array.isArray(data)) {
       let missing1;
       if (data.error === void 0 && (missing1 = "error")) {
-        validate107.errors = [{ instancePath, schemaPath: "#/else/required", keyword: "required", params: { missingProperty: missing1 }, message: "must have required property '" + missing1 + "'" }];
+        validate109.errors = [{ instancePath, schemaPath: "#/else/required", keyword: "required", params: { missingProperty: missing1 }, message: "must have required property '" + missing1 + "'" }];
         return false;
       }
     }
@@ -16420,20 +17534,20 @@ function validate107(data, { instancePath = "", parentData, parentDataProperty, 
       vErrors.push(err1);
     }
     errors++;
-    validate107.errors = vErrors;
+    validate109.errors = vErrors;
     return false;
   }
   if (errors === 0) {
     if (data && typeof data == "object" && !Array.isArray(data)) {
       let missing2;
       if (data.id === void 0 && (missing2 = "id") || data.ok === void 0 && (missing2 = "ok")) {
-        validate107.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing2 }, message: "must have required property '" + missing2 + "'" }];
+        validate109.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing2 }, message: "must have required property '" + missing2 + "'" }];
         return false;
       } else {
         if (data.ok !== void 0) {
           const _errs6 = errors;
           if (typeof data.ok !== "boolean") {
-            validate107.errors = [{ instancePath: instancePath + "/ok", schemaPath: "#/properties/ok/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean" }];
+            validate109.errors = [{ instancePath: instancePath + "/ok", schemaPath: "#/properties/ok/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean" }];
             return false;
           }
           var valid2 = _errs6 === errors;
@@ -16445,7 +17559,7 @@ function validate107(data, { instancePath = "", parentData, parentDataProperty, 
             let data2 = data.result;
             const _errs8 = errors;
             if (!(data2 && typeof data2 == "object" && !Array.isArray(data2))) {
-              validate107.errors = [{ instancePath: instancePath + "/result", schemaPath: "#/properties/result/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+              validate109.errors = [{ instancePath: instancePath + "/result", schemaPath: "#/properties/result/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
               return false;
             }
             var valid2 = _errs8 === errors;
@@ -16460,13 +17574,13 @@ function validate107(data, { instancePath = "", parentData, parentDataProperty, 
                 if (data3 && typeof data3 == "object" && !Array.isArray(data3)) {
                   let missing3;
                   if (data3.message === void 0 && (missing3 = "message") || data3.code === void 0 && (missing3 = "code")) {
-                    validate107.errors = [{ instancePath: instancePath + "/error", schemaPath: "#/properties/error/required", keyword: "required", params: { missingProperty: missing3 }, message: "must have required property '" + missing3 + "'" }];
+                    validate109.errors = [{ instancePath: instancePath + "/error", schemaPath: "#/properties/error/required", keyword: "required", params: { missingProperty: missing3 }, message: "must have required property '" + missing3 + "'" }];
                     return false;
                   } else {
                     if (data3.message !== void 0) {
                       const _errs12 = errors;
                       if (typeof data3.message !== "string") {
-                        validate107.errors = [{ instancePath: instancePath + "/error/message", schemaPath: "#/properties/error/properties/message/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                        validate109.errors = [{ instancePath: instancePath + "/error/message", schemaPath: "#/properties/error/properties/message/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                         return false;
                       }
                       var valid3 = _errs12 === errors;
@@ -16478,7 +17592,7 @@ function validate107(data, { instancePath = "", parentData, parentDataProperty, 
                         let data5 = data3.code;
                         const _errs14 = errors;
                         if (!(data5 === "bad_message" || data5 === "unknown_op" || data5 === "not_implemented" || data5 === "invalid_args" || data5 === "outside_root" || data5 === "not_found" || data5 === "conflict" || data5 === "timeout" || data5 === "too_large" || data5 === "unauthorized" || data5 === "unavailable" || data5 === "corrupt" || data5 === "internal")) {
-                          validate107.errors = [{ instancePath: instancePath + "/error/code", schemaPath: "#/properties/error/properties/code/enum", keyword: "enum", params: { allowedValues: schema108.properties.error.properties.code.enum }, message: "must be equal to one of the allowed values" }];
+                          validate109.errors = [{ instancePath: instancePath + "/error/code", schemaPath: "#/properties/error/properties/code/enum", keyword: "enum", params: { allowedValues: schema110.properties.error.properties.code.enum }, message: "must be equal to one of the allowed values" }];
                           return false;
                         }
                         var valid3 = _errs14 === errors;
@@ -16488,7 +17602,7 @@ function validate107(data, { instancePath = "", parentData, parentDataProperty, 
                     }
                   }
                 } else {
-                  validate107.errors = [{ instancePath: instancePath + "/error", schemaPath: "#/properties/error/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+                  validate109.errors = [{ instancePath: instancePath + "/error", schemaPath: "#/properties/error/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
                   return false;
                 }
               }
@@ -16500,16 +17614,16 @@ function validate107(data, { instancePath = "", parentData, parentDataProperty, 
         }
       }
     } else {
-      validate107.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+      validate109.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
       return false;
     }
   }
-  validate107.errors = vErrors;
+  validate109.errors = vErrors;
   return errors === 0;
 }
-var zenoRequest = validate108;
-var schema109 = { "type": "object", "required": ["op"], "properties": { "id": {}, "op": { "type": "string" }, "args": { "type": ["object", "null"] } }, "$id": "zenoRequest" };
-function validate108(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+var zenoRequest = validate110;
+var schema111 = { "type": "object", "required": ["op"], "properties": { "id": {}, "op": { "type": "string" }, "args": { "type": ["object", "null"] } }, "$id": "zenoRequest" };
+function validate110(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   ;
   let vErrors = null;
   let errors = 0;
@@ -16517,13 +17631,13 @@ function validate108(data, { instancePath = "", parentData, parentDataProperty, 
     if (data && typeof data == "object" && !Array.isArray(data)) {
       let missing0;
       if (data.op === void 0 && (missing0 = "op")) {
-        validate108.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
+        validate110.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
         return false;
       } else {
         if (data.op !== void 0) {
           const _errs1 = errors;
           if (typeof data.op !== "string") {
-            validate108.errors = [{ instancePath: instancePath + "/op", schemaPath: "#/properties/op/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+            validate110.errors = [{ instancePath: instancePath + "/op", schemaPath: "#/properties/op/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
             return false;
           }
           var valid0 = _errs1 === errors;
@@ -16535,7 +17649,7 @@ function validate108(data, { instancePath = "", parentData, parentDataProperty, 
             let data1 = data.args;
             const _errs3 = errors;
             if (!(data1 && typeof data1 == "object" && !Array.isArray(data1)) && data1 !== null) {
-              validate108.errors = [{ instancePath: instancePath + "/args", schemaPath: "#/properties/args/type", keyword: "type", params: { type: schema109.properties.args.type }, message: "must be object,null" }];
+              validate110.errors = [{ instancePath: instancePath + "/args", schemaPath: "#/properties/args/type", keyword: "type", params: { type: schema111.properties.args.type }, message: "must be object,null" }];
               return false;
             }
             var valid0 = _errs3 === errors;
@@ -16545,11 +17659,11 @@ function validate108(data, { instancePath = "", parentData, parentDataProperty, 
         }
       }
     } else {
-      validate108.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+      validate110.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
       return false;
     }
   }
-  validate108.errors = vErrors;
+  validate110.errors = vErrors;
   return errors === 0;
 }
 export {
@@ -16640,6 +17754,8 @@ export {
   sessionLine,
   setModelArgs,
   setModelResult,
+  shellReply,
+  shellRequest,
   snapshotsArgs,
   snapshotsResult,
   statArgs,

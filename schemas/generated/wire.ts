@@ -734,6 +734,378 @@ export const sessionLine = {
   ]
 } as const;
 
+export const shellReply = {
+  "$id": "https://zgate.dev/schemas/v1/wire/shell_reply.json",
+  "title": "Shell reply",
+  "description": "What became of a shell request: how the command ended and what it changed, or why it was not run.",
+  "type": "object",
+  "properties": {
+    "ran": {
+      "type": "object",
+      "required": [
+        "stdout",
+        "stderr",
+        "exit_code",
+        "timed_out"
+      ],
+      "description": "The command's end, as the tool `bash` tells it.",
+      "properties": {
+        "stdout": {
+          "type": "string",
+          "maxLength": 100000,
+          "description": "What it wrote to standard output."
+        },
+        "stderr": {
+          "type": "string",
+          "maxLength": 300000,
+          "description": "What it wrote to standard error, then why it was stopped and what of its changes is not kept."
+        },
+        "exit_code": {
+          "type": "integer",
+          "minimum": -1,
+          "maximum": 255,
+          "description": "-1 when it was killed."
+        },
+        "timed_out": {
+          "type": "boolean",
+          "description": "It was stopped because it took too long."
+        },
+        "stdout_omitted": {
+          "type": "integer",
+          "minimum": 1,
+          "maximum": 9007199254740991,
+          "description": "Bytes left out of the middle of `stdout`; absent when there are none."
+        },
+        "stderr_omitted": {
+          "type": "integer",
+          "minimum": 1,
+          "maximum": 9007199254740991,
+          "description": "Bytes left out of the middle of `stderr`; absent when there are none."
+        }
+      }
+    },
+    "changes": {
+      "type": "object",
+      "required": [
+        "bytes",
+        "sha256"
+      ],
+      "description": "The parcel that was put; absent when nothing was changed.",
+      "properties": {
+        "bytes": {
+          "type": "integer",
+          "minimum": 0,
+          "maximum": 9007199254740991,
+          "description": "Its size."
+        },
+        "sha256": {
+          "type": "string",
+          "pattern": "^[0-9a-f]{64}$",
+          "description": "Its hash."
+        }
+      }
+    },
+    "error": {
+      "type": "object",
+      "required": [
+        "code",
+        "message"
+      ],
+      "description": "Why there is no result.",
+      "properties": {
+        "code": {
+          "type": "string",
+          "maxLength": 40,
+          "description": "What kind of error it is."
+        },
+        "message": {
+          "type": "string",
+          "maxLength": 2000,
+          "description": "What was wrong."
+        }
+      }
+    }
+  },
+  "anyOf": [
+    {
+      "required": [
+        "ran"
+      ]
+    },
+    {
+      "required": [
+        "error"
+      ]
+    }
+  ]
+} as const;
+
+export const shellRequest = {
+  "$id": "https://zgate.dev/schemas/v1/wire/shell_request.json",
+  "title": "Shell request",
+  "description": "A command for a machine that holds no permissions: what to run, and addresses of the files to run it on.",
+  "type": "object",
+  "additionalProperties": false,
+  "required": [
+    "command",
+    "timeout_ms",
+    "base",
+    "objects",
+    "result"
+  ],
+  "properties": {
+    "command": {
+      "type": "string",
+      "minLength": 1,
+      "maxLength": 131071,
+      "description": "The command line, as `sh` reads it."
+    },
+    "timeout_ms": {
+      "type": "integer",
+      "minimum": 1,
+      "maximum": 900000,
+      "description": "How long it may take, without what the files take."
+    },
+    "base": {
+      "type": "object",
+      "additionalProperties": false,
+      "required": [
+        "repo",
+        "id",
+        "files",
+        "bytes",
+        "manifest"
+      ],
+      "description": "The snapshot that it works on.",
+      "properties": {
+        "repo": {
+          "type": "string",
+          "minLength": 1,
+          "maxLength": 100,
+          "description": "The repository's name."
+        },
+        "id": {
+          "type": "string",
+          "pattern": "^[0-9a-f]{64}$",
+          "description": "The snapshot's id."
+        },
+        "files": {
+          "type": "integer",
+          "minimum": 0,
+          "maximum": 1000000,
+          "description": "How many it has."
+        },
+        "bytes": {
+          "type": "integer",
+          "minimum": 0,
+          "maximum": 9007199254740991,
+          "description": "Of all its files together."
+        },
+        "manifest": {
+          "type": "object",
+          "additionalProperties": false,
+          "required": [
+            "key",
+            "core",
+            "times",
+            "hashes"
+          ],
+          "description": "Its manifest: three pieces, one behind another.",
+          "properties": {
+            "key": {
+              "type": "string",
+              "pattern": "^[A-Za-z0-9_-]{8,64}$",
+              "description": "The object's name."
+            },
+            "core": {
+              "type": "object",
+              "additionalProperties": false,
+              "required": [
+                "bytes",
+                "sha256"
+              ],
+              "properties": {
+                "bytes": {
+                  "type": "integer",
+                  "minimum": 0,
+                  "maximum": 9007199254740991,
+                  "description": "Its size."
+                },
+                "sha256": {
+                  "type": "string",
+                  "pattern": "^[0-9a-f]{64}$",
+                  "description": "Its hash."
+                }
+              },
+              "description": "Paths, modes, and where the contents are."
+            },
+            "times": {
+              "type": "object",
+              "additionalProperties": false,
+              "required": [
+                "bytes",
+                "sha256"
+              ],
+              "properties": {
+                "bytes": {
+                  "type": "integer",
+                  "minimum": 0,
+                  "maximum": 9007199254740991,
+                  "description": "Its size."
+                },
+                "sha256": {
+                  "type": "string",
+                  "pattern": "^[0-9a-f]{64}$",
+                  "description": "Its hash."
+                }
+              },
+              "description": "When files were changed."
+            },
+            "hashes": {
+              "type": "object",
+              "additionalProperties": false,
+              "required": [
+                "bytes",
+                "sha256"
+              ],
+              "properties": {
+                "bytes": {
+                  "type": "integer",
+                  "minimum": 0,
+                  "maximum": 9007199254740991,
+                  "description": "Its size."
+                },
+                "sha256": {
+                  "type": "string",
+                  "pattern": "^[0-9a-f]{64}$",
+                  "description": "Its hash."
+                }
+              },
+              "description": "Hashes of the contents."
+            }
+          }
+        }
+      }
+    },
+    "objects": {
+      "type": "array",
+      "maxItems": 100001,
+      "description": "The objects that the snapshot's files are in, with addresses to read them at.",
+      "items": {
+        "type": "object",
+        "additionalProperties": false,
+        "required": [
+          "key",
+          "url"
+        ],
+        "properties": {
+          "key": {
+            "type": "string",
+            "minLength": 1,
+            "maxLength": 900,
+            "description": "The object's key in the store."
+          },
+          "url": {
+            "type": "string",
+            "pattern": "^https?://",
+            "maxLength": 10000,
+            "description": "Its address for a GET, ranges included."
+          }
+        }
+      }
+    },
+    "changes": {
+      "type": "object",
+      "additionalProperties": false,
+      "required": [
+        "url",
+        "bytes",
+        "sha256"
+      ],
+      "description": "A parcel of what the session has changed in the snapshot; absent when that is nothing.",
+      "properties": {
+        "url": {
+          "type": "string",
+          "pattern": "^https?://",
+          "maxLength": 10000,
+          "description": "Its address for a GET."
+        },
+        "bytes": {
+          "type": "integer",
+          "minimum": 0,
+          "maximum": 9007199254740991,
+          "description": "Its size."
+        },
+        "sha256": {
+          "type": "string",
+          "pattern": "^[0-9a-f]{64}$",
+          "description": "Its hash."
+        }
+      }
+    },
+    "result": {
+      "type": "object",
+      "additionalProperties": false,
+      "required": [
+        "url",
+        "version"
+      ],
+      "description": "Where a parcel of what the command changed is put.",
+      "properties": {
+        "url": {
+          "type": "string",
+          "pattern": "^https?://",
+          "maxLength": 10000,
+          "description": "The address for a PUT, which works once."
+        },
+        "version": {
+          "type": "string",
+          "minLength": 1,
+          "maxLength": 200,
+          "description": "Goes with it as the header `if-match`."
+        }
+      }
+    }
+  },
+  "$defs": {
+    "url": {
+      "type": "string",
+      "pattern": "^https?://",
+      "maxLength": 10000
+    },
+    "bytes": {
+      "type": "integer",
+      "minimum": 0,
+      "maximum": 9007199254740991
+    },
+    "sha256": {
+      "type": "string",
+      "pattern": "^[0-9a-f]{64}$"
+    },
+    "content": {
+      "type": "object",
+      "additionalProperties": false,
+      "required": [
+        "bytes",
+        "sha256"
+      ],
+      "properties": {
+        "bytes": {
+          "type": "integer",
+          "minimum": 0,
+          "maximum": 9007199254740991,
+          "description": "Its size."
+        },
+        "sha256": {
+          "type": "string",
+          "pattern": "^[0-9a-f]{64}$",
+          "description": "Its hash."
+        }
+      }
+    }
+  }
+} as const;
+
 export const traceLine = {
   "$id": "https://zgate.dev/schemas/v1/wire/trace_line.json",
   "title": "Trace line",

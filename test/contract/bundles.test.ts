@@ -2,12 +2,12 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from '@jest/globals';
 import { BUDGET, bundleSizes, drift, summary, TABLE } from '../../infra/bundles.ts';
-import { functions, streamed } from '../../infra/deployed.ts';
+import { bundled } from '../../infra/deployed.ts';
 
 const sizes = bundleSizes('dist/lambda');
 
 it('are those that are deployed', () => {
-  expect(Object.keys(sizes)).toEqual([...functions, streamed].map(({ name }) => name).sort());
+  expect(Object.keys(sizes)).toEqual(bundled.map(({ name }) => name).sort());
 });
 
 it('have the sizes of the table, within a tenth', () => {

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { table } from '../../functions/table.ts';
-import { functions, streamed } from '../../infra/deployed.ts';
+import { functions, shell, streamed } from '../../infra/deployed.ts';
 import type { Needs } from '../../lib/operation.ts';
 import { mentioned, packaged, type Template } from '../support/template.ts';
 import { unzip } from '../support/zip.ts';
@@ -20,6 +20,14 @@ beforeAll(async () => {
   first = await packaged();
   resources = first.template.Resources;
 }, 60_000);
+
+let other: ReturnType<typeof packaged> | undefined;
+/** With the agent, for tokens and many tenants. */
+function withAgent(): ReturnType<typeof packaged> {
+  const params = ['auth=jwt', 'issuer=https://id.example', 'tenants=account', 'agent=yes'];
+  other ??= packaged(...params.flatMap((param) => ['--param', param]));
+  return other;
+}
 
 /** The statements of a function's role, as texts. */
 function granted(name: string): string[] {
@@ -41,6 +49,7 @@ function due(name: string, { repo, snapshots, realms, pages }: Needs): string[] 
     ...(repo || snapshots ? ['s3:GetObject on BUCKET/repos/*'] : []),
     ...(realms ? [`${use} BUCKET/repl/*`] : []),
     ...(pages ? [`${use} BUCKET/pages/* BUCKET/debug/* BUCKET/debug.md`] : []),
+    ...(repo || realms || pages ? ['s3:PutObject s3:GetObject on BUCKET/results/*'] : []),
     ...(repo || snapshots || realms || pages ? ['s3:ListBucket on BUCKET'] : []),
   ];
 }
@@ -126,8 +135,17 @@ describe('the template', () => {
     expect(Properties.VersioningConfiguration).toEqual({ Status: 'Enabled' });
     expect(Properties.LifecycleConfiguration.Rules.map(({ Id }: { Id: string }) => Id)).toEqual([
       'older-versions',
+      'results',
       'unfinished-uploads',
     ]);
+    // Replies that were too large to be carried, whoever they were for.
+    expect(Properties.LifecycleConfiguration.Rules[1]).toEqual({
+      Id: 'results',
+      Status: 'Enabled',
+      Prefix: 'results/',
+      ExpirationInDays: 1,
+      NoncurrentVersionExpiration: { NoncurrentDays: 1 },
+    });
     const denied = resources.BucketPolicy!.Properties.PolicyDocument.Statement;
     expect(denied.map(({ Sid, Effect }: { Sid: string; Effect: string }) => [Sid, Effect])).toEqual([
       ['TlsOnly', 'Deny'],
@@ -180,17 +198,7 @@ describe('the template', () => {
   });
 
   it('packs each bundle and nothing else, to the same bytes every time, also for tokens and many tenants', async () => {
-    const choices = [
-      '--param',
-      'auth=jwt',
-      '--param',
-      'issuer=https://id.example',
-      '--param',
-      'tenants=account',
-      '--param',
-      'agent=yes',
-    ];
-    const second = await packaged(...choices);
+    const second = await withAgent();
     const zips = readdirSync(first.folder).filter((name) => name.endsWith('.zip'));
     expect(zips.sort()).toEqual(functions.map(({ name }) => `${name}.zip`).sort());
     for (const zip of zips) {
@@ -227,6 +235,49 @@ describe('the template', () => {
     );
     expect(keys).toEqual(['repos', 'heads', 'segs', 'blobs', 'agent'].map((key) => `t/*/${key}/*`));
     expect(JSON.stringify(other.ReplEvalRole)).toContain('/t/*/repl/*');
+    expect(JSON.stringify(other.ReplEvalRole)).toContain('${AWS::Region}/results/*');
     expect(JSON.stringify(other.ReplEvalRole)).not.toContain('${AWS::Region}/repl/*');
+  }, 60_000);
+
+  it("runs the agent's commands in a function that may do nothing, knows nothing, and is called by the agent alone", async () => {
+    const { template, folder } = await withAgent();
+    const all = template.Resources;
+    const { TenancyConfig, Environment, Role, Timeout, MemorySize, EphemeralStorage } =
+      all.ShellLambdaFunction!.Properties;
+    expect(Role).toEqual({ 'Fn::GetAtt': ['ShellRole', 'Arn'] });
+    expect(Object.keys(all.ShellRole!.Properties).sort()).toEqual([
+      'AssumeRolePolicyDocument',
+      'Description',
+    ]);
+    expect(TenancyConfig).toEqual({ TenantIsolationMode: 'PER_TENANT' });
+    expect([Timeout, MemorySize, EphemeralStorage]).toEqual([900, 2048, { Size: 4096 }]);
+    // What every function gets is taken from this one: a new name in serverless.yml must be emptied in infra/generate.ts.
+    const told = Object.entries(Environment.Variables).filter(([, value]) => value !== '');
+    expect(told).toEqual([['ZGATE_SCRATCH', '/tmp']]);
+    // No route, no address, no log.
+    const about = Object.entries(all).filter(([, one]) => mentioned(one).includes('ShellLambdaFunction'));
+    expect([about, all.ShellLogGroup, all.ShellLambdaFunctionUrl]).toEqual([[], undefined, undefined]);
+    const callers = Object.entries(all).filter(
+      ([, { Type, Properties }]) =>
+        Type === 'AWS::IAM::Role' && JSON.stringify(Properties).includes('lambda:InvokeFunction'),
+    );
+    expect(callers.map(([name]) => name)).toEqual(['AgentRole']);
+    const statements = callers[0]![1].Properties.Policies[0].PolicyDocument.Statement;
+    const name = all.ShellLambdaFunction!.Properties.FunctionName;
+    expect(statements.filter(({ Action }: { Action: string[] }) => Action.join().includes('lambda'))).toEqual(
+      [
+        {
+          Effect: 'Allow',
+          Action: ['lambda:InvokeFunction'],
+          Resource: [
+            {
+              'Fn::Sub': `arn:\${AWS::Partition}:lambda:\${AWS::Region}:\${AWS::AccountId}:function:${name}`,
+            },
+          ],
+        },
+      ],
+    );
+    expect(all.AgentLambdaFunction!.Properties.Environment.Variables.ZGATE_SHELL).toBe(name);
+    expect(readdirSync(folder)).toContain(`${shell.name}.zip`);
   }, 60_000);
 });

@@ -2,9 +2,11 @@
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from '@jest/globals';
+import { model } from '../../infra/vectors/model.ts';
 import { calmed, Names, type Volatile } from '../../infra/vectors/normal.ts';
 import type { Vector } from '../../infra/vectors/vector.ts';
 import { plant, type Tree } from '../../infra/vectors/world.ts';
+import { place } from '../support/agent.ts';
 import { gatewayEvent, lambda } from '../support/lambda.ts';
 import { TOP } from '../support/other-languages.ts';
 import { listening, run } from '../support/server.ts';
@@ -117,5 +119,29 @@ describe('the vectors', () => {
     // Sessions that the other server has made are none of this one's list.
     const chosen = vectors.filter(({ family, op }) => family === 'repl' && op !== 'ls-sessions');
     expect(await replay(chosen, post)).toEqual([]);
+  });
+
+  it('are what the agent answers over HTTP', async () => {
+    const { root, store } = homes.get('demo')!;
+    const spoken = await model();
+    const { env } = place();
+    const { addresses, child, ended } = await listening(
+      ['--root', root, '--store', store, '--base-url', spoken.url, '--http', '127.0.0.1:0'],
+      env,
+      'agent',
+    );
+    const post: Post = async (path, body) => {
+      const headers = { 'content-type': 'application/json' };
+      const answer = await fetch(`${addresses[0]}${path}`, { method: 'POST', headers, body });
+      const text = await answer.text();
+      console.log(path, answer.status, answer.headers.get('content-type'), text);
+      return { status: answer.status, body: text };
+    };
+    const chosen = vectors.filter(({ family, tree }) => family === 'agent' && tree === 'demo');
+    expect(chosen.length).toBeGreaterThan(30);
+    expect(await replay(chosen, post)).toEqual([]);
+    child.kill();
+    await ended;
+    await spoken.close();
   });
 });

@@ -194,11 +194,11 @@ describe('a command on the overlay', () => {
   it('keeps what was changed up to its time limit', async () => {
     const { open } = await world();
     const here = await open();
-    expect(await call(here, 'bash', { command: 'echo x > x; sleep 100' }, { timeout_ms: 1500 })).toMatchObject(
-      {
-        data: { timed_out: true, exit_code: -1 },
-      },
-    );
+    expect(
+      await call(here, 'bash', { command: 'echo x > x; sleep 100' }, { timeout_ms: 1500 }),
+    ).toMatchObject({
+      data: { timed_out: true, exit_code: -1 },
+    });
     expect(await here.files()).toEqual([{ path: 'x', status: 'added', bytes: 2 }]);
   });
 

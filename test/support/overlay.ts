@@ -1,6 +1,8 @@
 /** Sessions over a snapshot on a real store, for tests. */
 import { readdirSync } from 'node:fs';
+import { sharedEnvironment } from '../../lib/io/environment.ts';
 import { fsStore } from '../../lib/io/fs-store.ts';
+import { nearShell } from '../../lib/io/near-shell.ts';
 import { type OverlayWorkspace, openBase, overlayWorkspace } from '../../lib/io/overlay-workspace.ts';
 import type { Store } from '../../lib/store.ts';
 import { publishTree } from './snapshot.ts';
@@ -27,7 +29,12 @@ export async function world(files: Record<string, Entry> = FILES, wrap = (store:
   const store = wrap(plain);
   /** As a fresh process on another machine would open it. */
   const open = async (session = 's1', commands = true): Promise<OverlayWorkspace> =>
-    overlayWorkspace({ store, session, reader: await openBase(store, 'r@main'), commands, temporary });
+    overlayWorkspace({
+      store,
+      session,
+      reader: await openBase(store, 'r@main'),
+      runner: commands ? nearShell({ env: sharedEnvironment(process.env), temporary }) : undefined,
+    });
   return { base, store, plain, id, open };
 }
 

@@ -15,7 +15,9 @@ export function allowed(deployed: DeployedFunction, kind: Kind, key: string): bo
   const role = statements(deployed) as unknown as { Action: string[]; Resource: { 'Fn::Sub': string }[] }[];
   return role.some(({ Action, Resource }) => {
     if (!Action.includes(ACTIONS[kind] ?? kind)) return false;
-    const keys = Resource.map((one) => one['Fn::Sub'].split('${self:custom.tenants.keys}')[1]);
+    const keys = Resource.map((one) =>
+      one['Fn::Sub'].replace(/^.*\$\{self:custom\.(?:tenants\.keys\}|bucket\}\/)/, ''),
+    );
     const fits = (one = '') => (one.endsWith('*') ? key.startsWith(one.slice(0, -1)) : key === one);
     return kind === 'LIST' || keys.some(fits);
   });

@@ -69,6 +69,7 @@ interface Stored {
   body: Buffer;
   etag: string;
   modified: number;
+  type: string;
 }
 
 interface Reply {
@@ -94,6 +95,7 @@ const STATUS: Record<string, number> = {
   NotImplemented: 501,
   MethodNotAllowed: 405,
   InvalidPart: 400,
+  InvalidArgument: 400,
   IncompleteBody: 400,
   BadDigest: 400,
   XAmzContentSHA256Mismatch: 400,
@@ -176,19 +178,19 @@ export async function s3Server(): Promise<S3Server> {
     if (match !== undefined && find(key).etag !== match) throw new Refused('PreconditionFailed');
   }
 
-  function store(key: string, body: Buffer, etag: string): Reply {
+  function store(key: string, body: Buffer, etag: string, type = 'application/octet-stream'): Reply {
     objects.delete(key);
-    objects.set(key, { body, etag, modified: server.now() });
+    objects.set(key, { body, etag, modified: server.now(), type });
     return { status: 200, headers: { etag } };
   }
 
-  function get({ key, headers }: Ask): Reply {
-    const { body, etag, modified } = find(key);
+  function get({ key, headers, query }: Ask): Reply {
+    const { body, etag, modified, type } = find(key);
     const common = {
       etag,
       'last-modified': new Date(modified).toUTCString(),
       'accept-ranges': 'bytes',
-      'content-type': 'application/octet-stream',
+      'content-type': query.get('response-content-type') ?? type,
     };
     if (headers['if-match'] !== undefined && headers['if-match'] !== etag) {
       throw new Refused('PreconditionFailed');
@@ -211,7 +213,7 @@ export async function s3Server(): Promise<S3Server> {
     HEAD: get,
     PUT(ask) {
       checkConditions(ask);
-      return store(ask.key, ask.body, `"${md5(ask.body)}"`);
+      return store(ask.key, ask.body, `"${md5(ask.body)}"`, ask.headers['content-type']);
     },
     DELETE({ key }) {
       objects.delete(key);

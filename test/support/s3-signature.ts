@@ -40,6 +40,8 @@ interface Claim {
 export function checkSignature(request: Received, keys: KeyPair, now: number, wanted = 's3'): Buffer {
   const url = new URL(request.url, 'http://host');
   const presigned = url.searchParams.has('X-Amz-Signature');
+  // S3 takes one way to show who asks, not two.
+  if (presigned && request.headers.authorization !== undefined) throw new Refused('InvalidArgument');
   // Only S3 wants to be told the body's hash.
   const hash = wanted === 's3' ? undefined : sha256(request.body);
   const claim = presigned ? claimInUrl(url, now) : claimInHeader(request, now, hash);

@@ -1,7 +1,7 @@
 /** What `osls package` makes of serverless.yml, without a network or credentials. */
 import { execFile } from 'node:child_process';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { cpSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { tempDir } from './tree.ts';
 
@@ -12,17 +12,34 @@ export interface Template {
   Outputs: any;
 }
 
-export async function packaged(...args: string[]): Promise<{ folder: string; template: Template }> {
-  const folder = tempDir();
+/** A place of its own to run osls in: it works in .serverless/ next to serverless.yml, where another may be at work. */
+function service(): string {
+  const top = tempDir();
+  for (const name of ['serverless.yml', 'infra', 'dist/lambda'])
+    cpSync(name, join(top, name), { recursive: true });
+  return top;
+}
+
+export const OSLS = resolve('node_modules/osls/bin/serverless.js');
+
+/** `folder` has the package, `top` is where osls ran. */
+export interface Packaged {
+  folder: string;
+  top: string;
+  template: Template;
+}
+
+export async function packaged(...args: string[]): Promise<Packaged> {
+  const [folder, top] = [tempDir(), service()];
   // No home, no credentials, and a proxy that nobody listens at.
   const env = { PATH: process.env.PATH, HOME: tempDir(), HTTPS_PROXY: 'http://127.0.0.1:9' };
   await promisify(execFile)(
     process.execPath,
-    ['node_modules/osls/bin/serverless.js', 'package', '--stage', 't1', '--package', folder, ...args],
-    { env },
+    [OSLS, 'package', '--stage', 't1', '--package', folder, ...args],
+    { env, cwd: top },
   );
   const file = join(folder, 'cloudformation-template-update-stack.json');
-  return { folder, template: JSON.parse(readFileSync(file, 'utf8')) };
+  return { folder, top, template: JSON.parse(readFileSync(file, 'utf8')) };
 }
 
 /** The resources that a part of a template speaks of. */
