@@ -2,7 +2,6 @@
  * Replies that are too large for a Lambda function: put into the bucket as they are, below results/ and outside of every tenant's
  * part, and answered with 303 and an address that needs no credentials. Without a bucket they are refused.
  */
-import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { Fault } from '../lib/fault.ts';
 import { type HttpResponse, problem } from '../lib/wire/http.ts';
@@ -41,7 +40,7 @@ export async function carried(
   const location = await intime(signal, () =>
     keepReply({
       store: bucket,
-      key: `results/${tenant ?? 'one'}/${randomUUID()}`,
+      key: `results/${tenant ?? 'one'}/${crypto.randomUUID()}`,
       body: Buffer.from(text),
       type: headers['content-type']!,
       expires_s: EXPIRES_S,

@@ -1,8 +1,11 @@
 /** The bundles stay as small as the committed table says, and within their budget. */
 import { readFileSync } from 'node:fs';
 import { expect, it } from '@jest/globals';
-import { BUDGET, bundleSizes, drift, summary, TABLE } from '../../infra/bundles.ts';
+import { atStart, BUDGET, bundleSizes, drift, summary, TABLE } from '../../infra/bundles.ts';
 import { bundled } from '../../infra/deployed.ts';
+
+/** Milliseconds each, where a whole start has ten. */
+const SLOW = ['crypto', 'http', 'https', 'zlib', 'child_process', 'worker_threads', 'fs/promises'];
 
 const sizes = bundleSizes('dist/lambda');
 
@@ -18,6 +21,17 @@ it('keep to the budget', () => {
   for (const [name, { all_kB, start_kB }] of Object.entries(sizes)) {
     expect([name, all_kB <= BUDGET.all_kB]).toEqual([name, true]);
     expect([name, start_kB <= BUDGET.start_kB]).toEqual([name, true]);
+  }
+});
+
+it('load nothing at start that takes long to load', () => {
+  const plain = bundled.filter(({ family, op }) => op !== undefined && family !== 'agent');
+  expect(plain.length).toBeGreaterThan(20);
+  for (const { name } of plain) {
+    const builtins = atStart(`dist/lambda/${name}`).flatMap((code) =>
+      [...code.matchAll(/(?:from|import)\s*"node:([^"]+)"/g)].map(([, module]) => module!),
+    );
+    expect([name, ...new Set(builtins)].filter((one) => SLOW.includes(one))).toEqual([]);
   }
 });
 
