@@ -4,7 +4,7 @@
 client.py DIR                OP [ARGS]   starts `zgate local --root DIR` and asks it in JSON lines over a pipe
 client.py http://HOST:PORT   OP [ARGS]   asks a server over HTTP; shows the token in ZGATE_TOKEN, if there is one
 """
-import json, os, shlex, subprocess, sys, urllib.error, urllib.request
+import json, os, shlex, subprocess, sys, urllib.error, urllib.parse, urllib.request
 
 
 class Fault(Exception): ...
@@ -24,9 +24,17 @@ class Pipe:
         return reply["result"]
 
 
+class Elsewhere(urllib.request.HTTPRedirectHandler):
+    def redirect_request(self, request, response, code, message, headers, url):
+        if request.type == "https" and urllib.parse.urlsplit(url).scheme != "https":
+            raise Fault(f"unavailable: the answer is elsewhere, but not at an https:// address, as the server is: {url[:100]}")
+        return super().redirect_request(request, response, code, message, headers, url)
+
+
 class Http:
     def __init__(self, url):
         self.url, self.token = url, os.environ.get("ZGATE_TOKEN")
+        self.opener = urllib.request.build_opener(Elsewhere)
 
     def call(self, op, args):
         body = json.dumps(args).encode()
@@ -34,7 +42,7 @@ class Http:
         if self.token:  # Not for where a large answer is kept (303): that address has its own signature.
             request.add_unredirected_header("authorization", f"Bearer {self.token}")
         try:
-            return json.load(urllib.request.urlopen(request))
+            return json.load(self.opener.open(request))
         except urllib.error.HTTPError as refusal:
             problem = json.load(refusal)
             raise Fault(f'{problem["code"]}: {problem["detail"]}') from None

@@ -27,6 +27,8 @@ const AGENT_KEYS = ['heads/*', 'segs/*', 'blobs/*', 'agent/*'];
 const PAGE_KEYS = ['pages/*', 'debug/*', 'debug.md'];
 /** Of every tenant, outside of their parts: nobody's code finds a reply there but who is told its name (infra/results.ts). */
 const RESULTS = `${BUCKET}/results/*`;
+/** The same of what the function that runs commands is sent and sends (lib/io/far-shell.ts). */
+const PARCELS = `${BUCKET}/parcels/*`;
 
 /** The function that runs commands, by its name and by nothing like it. */
 const SHELL = `arn:\${AWS::Partition}:lambda:\${AWS::Region}:\${AWS::AccountId}:function:zgate-\${sls:stage}-${shell.name}`;
@@ -56,7 +58,7 @@ export function statements({ name, needs }: DeployedFunction): Statement[] {
     ...(needs.realms ? [allow(USE, objects(['repl/*']))] : []),
     ...(needs.pages ? [allow(USE, objects(PAGE_KEYS))] : []),
     ...(needs.agents ? [allow(USE, objects(AGENT_KEYS))] : []),
-    ...(needs.agents ? [allow(['lambda:InvokeFunction'], [sub(SHELL)])] : []),
+    ...(needs.agents ? [allow(USE, [sub(PARCELS)]), allow(['lambda:InvokeFunction'], [sub(SHELL)])] : []),
     // To read it too: an address allows no more than who has signed it.
     ...(large ? [allow(['s3:PutObject', 's3:GetObject'], [sub(RESULTS)])] : []),
     // Who may not list gets "forbidden" for an object that is not there, and S3 asks that without a prefix: hence IfExists.

@@ -10,7 +10,7 @@ import { type HttpResponse, problem } from '../lib/wire/http.ts';
 const MAX_REPLY = 5_500_000;
 /** Most that is kept of a reply, in bytes: a function has it in memory twice. */
 const MAX_KEPT = 64_000_000;
-/** How long its address holds; the object itself is gone after a day. */
+/** How long its address holds; the bucket's rule removes the object later. */
 const EXPIRES_S = 900;
 
 const LESS = 'ask for less, or for fewer things at once';
@@ -32,7 +32,13 @@ export async function carried(
   const text = typeof body === 'string' ? body : await joined(body, bucket === undefined);
   const bytes = Buffer.byteLength(text);
   if (!tooLarge(text, bytes)) return { status, headers, body: text };
-  if (bucket === undefined || status !== 200) throw noBucket(`the reply has ${bytes} bytes`);
+  if (bucket === undefined) throw noBucket(`the reply has ${bytes} bytes`);
+  // What a client finds at an address is a success.
+  if (status !== 200)
+    throw new Fault(
+      'too_large',
+      `the reply (${status}) has ${bytes} bytes, too many for a Lambda function; ${LESS}`,
+    );
   if (bytes > MAX_KEPT)
     throw new Fault('too_large', `the reply has ${bytes} bytes, ${MAX_KEPT} at most; ${LESS}`);
   const until = new Date(Date.now() + EXPIRES_S * 1000).toISOString();

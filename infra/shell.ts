@@ -3,6 +3,7 @@
  * shell_reply.json). It runs with a role that allows nothing, since whatever the function may do, a command may do as well. Who
  * sends the events: lib/io/far-shell.ts.
  */
+import { rmSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -61,8 +62,11 @@ export function mount(env: NodeJS.ProcessEnv) {
     } catch (error) {
       if (error instanceof ToolError) return { error: { code: error.code, message: error.message } };
       const { code, message } = toFault(error);
-      if (code === 'internal') report(error);
-      return { error: { code, message: message.slice(0, 2000) } };
+      if (code !== 'internal') return { error: { code, message: message.slice(0, 2000) } };
+      report(error);
+      // There is no log to look into: what kind of error it was is said here.
+      const { name, code: kind } = error as NodeJS.ErrnoException;
+      return { error: { code, message: `${message} (${kind ?? name})` } };
     }
   };
 }
@@ -144,6 +148,9 @@ async function put(
  */
 async function alone<T>(env: NodeJS.ProcessEnv, work: (scratch: string) => Promise<T>): Promise<T> {
   const own = env.ZGATE_SCRATCH || undefined;
+  // Then this is not Lambda, and all that is somebody's.
+  if (own !== undefined && `${env.LAMBDA_TASK_ROOT ?? ''}/`.startsWith(`${own}/`))
+    throw new Fault('invalid_args', `ZGATE_SCRATCH must not hold the function itself: ${own}`);
   const empty = async () => {
     for (const name of own === undefined ? [] : await readdir(own)) await removeAll(join(own!, name));
   };
@@ -151,10 +158,14 @@ async function alone<T>(env: NodeJS.ProcessEnv, work: (scratch: string) => Promi
     throw new Fault('unavailable', 'what an earlier command has left cannot be removed', { cause: error });
   });
   const scratch = await mkdtemp(join(own ?? tmpdir(), 'zgate-shell-'));
+  // Whoever has to leave before the command has ended cannot wait for anything.
+  const leave = () => rmSync(scratch, { recursive: true, force: true, maxRetries: 3 });
+  process.once('exit', leave);
   try {
     return await work(scratch);
   } finally {
     // The command's result is worth having; whatever stays is tried again before the next one.
     await removeAll(scratch).then(empty).catch(report);
+    process.off('exit', leave);
   }
 }

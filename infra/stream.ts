@@ -99,7 +99,8 @@ function agentsOf(tenant: string | undefined, report: (error: unknown) => void):
       model: env.ZGATE_MODEL || undefined,
       tool_timeout_ms: milliseconds(env.ZGATE_TOOL_TIMEOUT_S),
       tools: shell ? ['bash', ...TOOLS] : TOOLS,
-      commands: shell ? { function: shell } : 'nowhere',
+      // Outside of every tenant's part, where one rule of the bucket removes what is left.
+      commands: shell ? { function: shell, parcels: env.ZGATE_STORE! } : 'nowhere',
       snapshots_only: true,
       env,
       report,

@@ -30,7 +30,9 @@ export function explain(violations: readonly Violation[], args: unknown, schema:
     case 'maximum':
       return `${field} must be ${params.comparison} ${params.limit}, got ${show(value)}`;
     case 'minLength':
-      return `missing ${field}`;
+      // An empty text is as good as none.
+      if (value === '') return `missing ${field}`;
+      return `${field} must have at least ${params.limit} characters, got ${String(value).length}`;
     case 'maxLength':
       return `${field} must have at most ${params.limit} characters, got ${String(value).length}`;
     case 'maxItems':

@@ -34,7 +34,7 @@ program
   .option('--snapshot <name>', 'snapshot to serve instead: repo@ref or an id, as it is now')
   .option(
     '--store <url>',
-    'where snapshots are: a directory, or s3://BUCKET/PREFIX (default: the embedded store)',
+    'where snapshots are: a directory, or s3://BUCKET/PREFIX (default: ZGATE_STORE, else the embedded store)',
   )
   .option('--endpoint <url>', 'where the S3 store is, if it is not AWS')
   .option('--index', 'keep an index of the directory in memory: grep answers sooner, and never with what was')
@@ -89,7 +89,7 @@ program
   .option('--token <token>', 'what the server wants to be shown (or set ZGATE_TOKEN)')
   .option(
     '--store <url>',
-    'without an address, where sessions are: a directory, or s3://BUCKET/PREFIX (default: the embedded store)',
+    'without an address, where sessions are: a directory, or s3://BUCKET/PREFIX (default: ZGATE_STORE, else the embedded store)',
   )
   .option('--endpoint <url>', 'where the S3 store is, if it is not AWS')
   .option('--root <dir>', 'without an address, the directory that programs may be loaded from')
@@ -159,7 +159,7 @@ program
   .option('--no-session', 'prompts that name no session are not kept (default)')
   .option(
     '--store <url>',
-    'where sessions and snapshots are: a directory, or s3://BUCKET/PREFIX (default: the embedded store)',
+    'where sessions and snapshots are: a directory, or s3://BUCKET/PREFIX (default: ZGATE_STORE, else the embedded store)',
   )
   .option('--endpoint <url>', 'where the S3 store is, if it is not AWS')
   .addOption(new Option('--api-key <key>').hideHelp())
@@ -202,7 +202,7 @@ program
   .option('--snapshot <name>', 'snapshot to serve instead: repo@ref or an id, as it is now')
   .option(
     '--store <url>',
-    'where snapshots and sessions are: a directory, or s3://BUCKET/PREFIX (default: the embedded store)',
+    'where snapshots and sessions are: a directory, or s3://BUCKET/PREFIX (default: ZGATE_STORE, else the embedded store)',
   )
   .option('--endpoint <url>', 'where the S3 store is, if it is not AWS')
   .option('--log <file>', 'append the trajectory log to this file, and offer log_event')
@@ -234,7 +234,7 @@ program
   .option('--snapshot <name>', 'snapshot to ask instead: repo@ref or an id')
   .option(
     '--store <url>',
-    'where snapshots are: a directory, or s3://BUCKET/PREFIX (default: the embedded store)',
+    'where snapshots are: a directory, or s3://BUCKET/PREFIX (default: ZGATE_STORE, else the embedded store)',
   )
   .option('--endpoint <url>', 'where the S3 store is, if it is not AWS')
   .option('--json', 'one JSON object per request instead of a table')
@@ -273,7 +273,7 @@ const sessionCommand = (name: string, description: string) =>
     .description(description)
     .option(
       '--store <url>',
-      'where they are: a directory, or s3://BUCKET/PREFIX (default: the embedded store)',
+      'where they are: a directory, or s3://BUCKET/PREFIX (default: ZGATE_STORE, else the embedded store)',
     )
     .option('--endpoint <url>', 'where the S3 store is, if it is not AWS')
     .option('--json', 'JSON instead of text');

@@ -3,7 +3,7 @@ import { setMaxListeners } from 'node:events';
 
 const SIGNALS = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 } as const;
 
-/** Everything has ended a second after the signal. */
+/** Everything has ended a second after the signal, unless somebody has more to end. */
 const GRACE_MS = 800;
 
 export interface Departure {
@@ -14,7 +14,7 @@ export interface Departure {
   end(): void;
 }
 
-export function departure(process: NodeJS.Process): Departure {
+export function departure(process: NodeJS.Process, grace_ms = GRACE_MS): Departure {
   const ending = new AbortController();
   // Every connection and request listens to it.
   setMaxListeners(0, ending.signal);
@@ -23,7 +23,7 @@ export function departure(process: NodeJS.Process): Departure {
       process.on(signal, () => {
         if (ending.signal.aborted) process.exit(exit);
         // Whoever has not taken or given the last word by then is not waited for.
-        setTimeout(() => process.exit(exit), GRACE_MS).unref();
+        setTimeout(() => process.exit(exit), grace_ms).unref();
         ending.abort();
         resolve(exit);
       });

@@ -16,7 +16,7 @@ export function snapshotCommands(program: Command, print: Print, talk: Print): v
       .description(description)
       .option(
         '--store <url>',
-        'where they are: a directory, or s3://BUCKET/PREFIX (default: the embedded store)',
+        'where they are: a directory, or s3://BUCKET/PREFIX (default: ZGATE_STORE, else the embedded store)',
       )
       .option('--endpoint <url>', 'where the S3 store is, if it is not AWS')
       .option('--json', 'one JSON object instead of text');

@@ -4,26 +4,28 @@
  * what the command could have done here, too: change the session's files. The function's side: infra/shell.ts.
  */
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { ShellReply, ShellRequest } from '../../schemas/generated/types.ts';
 import { shellReply as isReply } from '../../schemas/generated/validators.js';
 import { type FoundFiles, MAX_PARCEL_BYTES, openParcel, packParcel, type Told } from '../engine/parcel.ts';
 import { ToolError } from '../engine/tools/tool.ts';
-import { Fault } from '../fault.ts';
+import { Fault, type FaultCode } from '../fault.ts';
 import { childKey } from '../snapshot/layout.ts';
-import type { Store } from '../store.ts';
 import { invoke } from './invoke.ts';
 import { noted, notKept } from './keep-changes.ts';
-import type { Job, Runner } from './near-shell.ts';
-import { s3Place } from './open-store.ts';
+import type { Job, Ran, Runner } from './near-shell.ts';
+import { openStore, type S3Place, s3Place } from './open-store.ts';
 import type { Presigner } from './s3-presign.ts';
 import { snapshotAmbient } from './snapshot-ambient.ts';
 
 export interface FarShellOptions {
   /** The function's name. */
   name: string;
-  /** The store and its address. */
-  store: Store;
+  /** Where the snapshot is. */
   address: string;
+  /** Where parcels are put, below parcels/; what is left of them there is nobody's after a day. */
+  parcels: string;
   endpoint?: string | undefined;
   session: string;
   env: NodeJS.ProcessEnv;
@@ -33,35 +35,40 @@ export interface FarShellOptions {
 /** A function lasts 15 minutes; the files need some of them. */
 const MAX_RUN_MS = 780_000;
 const MARGIN_MS = 120_000;
+/** How often a parcel is written. */
+const PUTS = 3;
+const BUSY: readonly FaultCode[] = ['timeout', 'unavailable', 'conflict'];
+/** How long the removal of parcels is waited for. */
+const PATIENCE_MS = 1500;
 
 export function farShell(options: FarShellOptions): Runner {
-  const { name, store, session, env, report } = options;
-  const place = s3Place(options.address);
-  if (!place)
+  const { name, session, endpoint, env, report } = options;
+  const [snapshots, place] = [s3Place(options.address), s3Place(options.parcels)];
+  if (!snapshots || !place)
     throw new Fault(
       'invalid_args',
       'commands run elsewhere on sessions in an S3 store only: s3://BUCKET/PREFIX',
     );
-  const tenant = hex(Buffer.from(`${place.bucket}/${place.prefix}\0${session}`));
+  const store = openStore(options.parcels, { endpoint });
+  const tenant = hex(Buffer.from(`${snapshots.bucket}/${snapshots.prefix}\0${session}`));
 
-  async function run(command: string, job: Job, parcels: { in: string; out: string }) {
+  async function run(command: string, job: Job, made: string[]): Promise<Ran> {
     const { signal, timeout_ms } = job.use;
-    const limit_ms = Math.ceil(Math.min(timeout_ms > 0 ? timeout_ms : MAX_RUN_MS, MAX_RUN_MS));
+    const limit_ms = Math.min(timeout_ms > 0 ? timeout_ms : MAX_RUN_MS, MAX_RUN_MS);
     const { presigner } = await import('./s3-presign.ts');
-    const signer = (ms: number) =>
-      presigner({ ...place!, endpoint: options.endpoint, expires_s: Math.ceil(ms / 1000) });
-    // What is read is read at the beginning.
-    const reading = signer(MARGIN_MS);
-    const writing = signer(limit_ms + MARGIN_MS);
+    const signer = (where: S3Place, ms: number) =>
+      presigner({ ...where, endpoint, expires_s: Math.ceil(ms / 1000) });
     // There from the beginning, and written to only as it is now: its address works once, and never after it is removed.
-    const version = await store.write(parcels.out, Buffer.from(randomUUID()), 'absent');
-    const changes = await sent(job.changes, parcels.in, reading);
+    const out = await written('out', Buffer.from(randomUUID()), made);
+    // What is read is read at the beginning.
+    const changes = await sent(job.changes, made, signer(place!, MARGIN_MS));
+    const writing = signer(place!, limit_ms + MARGIN_MS);
     const request: ShellRequest = {
       command,
       timeout_ms: limit_ms,
-      ...(await base(job, reading)),
+      ...(await base(job, signer(snapshots!, MARGIN_MS))),
       ...(changes && { changes }),
-      result: { url: await writing('PUT', parcels.out, { version }), version },
+      result: { url: await writing('PUT', out.key, { version: out.version }), version: out.version },
     };
     signal.throwIfAborted();
     const reply = await invoke({
@@ -73,15 +80,36 @@ export function farShell(options: FarShellOptions): Runner {
       env,
     });
     const { ran, changes: told } = checked(reply, name);
-    const { changed, notes } = told ? await received(parcels.out, told) : NOTHING;
-    return { result: noted(ran, notes), changed };
+    const { changed, notes } = told ? await received(out.key, told) : NOTHING;
+    return { result: noted(ran, notes), changed, end: async () => {} };
   }
 
-  async function sent(changes: FoundFiles, key: string, sign: Presigner): Promise<ShellRequest['changes']> {
+  async function sent(
+    changes: FoundFiles,
+    made: string[],
+    sign: Presigner,
+  ): Promise<ShellRequest['changes']> {
     if (changes.size === 0) return undefined;
     const parcel = await packParcel(changes);
-    await store.write(key, parcel, 'absent');
+    const { key } = await written('in', parcel, made);
     return { url: await sign('GET', key), bytes: parcel.length, sha256: hex(parcel) };
+  }
+
+  /** Under a name that nobody has used: where it is not known whether something was written, it is written elsewhere again. */
+  async function written(
+    what: string,
+    bytes: Uint8Array,
+    made: string[],
+  ): Promise<{ key: string; version: string }> {
+    for (let left = PUTS - 1; ; left--) {
+      const key = `parcels/${tenant}/${randomUUID()}-${what}`;
+      made.push(key);
+      try {
+        return { key, version: await store.write(key, bytes, 'absent') };
+      } catch (error) {
+        if (left === 0 || !(error instanceof Fault) || !BUSY.includes(error.code)) throw error;
+      }
+    }
   }
 
   /** The command has run: its output is worth having in any case. */
@@ -100,25 +128,48 @@ export function farShell(options: FarShellOptions): Runner {
     }
   }
 
+  /** Waits for a while only, as who has aborted it does for this: a bucket's rule removes what stays. */
+  async function tidied(running: Promise<unknown>, made: readonly string[]): Promise<void> {
+    const over = new AbortController();
+    const removed = running
+      .catch(() => {})
+      .then(() => Promise.all(made.map((key) => store.remove(key).catch(report))));
+    await Promise.race([removed, sleep(PATIENCE_MS, undefined, { signal: over.signal }).catch(() => {})]);
+    over.abort();
+  }
+
   return async (command, job) => {
-    job.use.signal.throwIfAborted();
-    const nonce = randomUUID();
-    const parcels = {
-      in: `agent/${session}/parcels/${nonce}-in`,
-      out: `agent/${session}/parcels/${nonce}-out`,
-    };
+    const { signal } = job.use;
+    signal.throwIfAborted();
+    /** All that may have been put into the store. */
+    const made: string[] = [];
+    const running = run(command, job, made);
     try {
-      return { ...(await run(command, job, parcels)), end: async () => {} };
+      return await unlessAborted(running, signal);
     } catch (error) {
       if (!(error instanceof Fault)) throw error;
       throw new ToolError('exec_error', `no result from the shell function: ${error.message}`, {
         cause: error,
       });
     } finally {
-      const keys = job.changes.size === 0 ? [parcels.out] : [parcels.in, parcels.out];
-      await Promise.all(keys.map((key) => store.remove(key).catch(report)));
+      await tidied(running, made);
     }
   };
+}
+
+/** Rejects as soon as the signal is aborted, also when that is just after the work is done. */
+async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  const over = new AbortController();
+  const aborted = once(signal, 'abort', { signal: over.signal }).then(() => {});
+  aborted.catch(() => {});
+  work.catch(() => {});
+  try {
+    await Promise.race([work, aborted]);
+    signal.throwIfAborted();
+    return await work;
+  } finally {
+    over.abort();
+  }
 }
 
 const NOTHING = { changed: new Map(), notes: [] };

@@ -21,9 +21,15 @@ import { prefixed } from './prefixed-store.ts';
 
 export { DEFAULTS, defaultModel } from './agent-setting.ts';
 
+/** A Lambda function, and the S3 store through which it gets and gives files. */
+export interface FarCommands {
+  function: string;
+  parcels: string;
+}
+
 export interface AgentsOptions extends SettingOptions {
   /** Who runs commands for sessions on snapshots: this machine unless told, a Lambda function by its name, or nobody. */
-  commands?: 'here' | 'nowhere' | { function: string } | undefined;
+  commands?: 'here' | 'nowhere' | FarCommands | undefined;
   /** Whether sessions may work on snapshots only: then the directory is nobody's. */
   snapshots_only?: boolean | undefined;
   /** The session of connections that name none. */
@@ -58,7 +64,8 @@ export function openAgents(options: AgentsOptions): Agents {
     if (commands === 'nowhere') return undefined;
     if (commands === 'here') return nearShell({ env: sharedEnvironment(process.env) });
     const { farShell } = await import('./far-shell.ts');
-    return farShell({ name: commands.function, store, address, endpoint, session, env, report });
+    const { function: name, parcels } = commands;
+    return farShell({ name, address, parcels, endpoint, session, env, report });
   }
 
   async function setting(choice: Choice, begun: Begun | undefined): Promise<Setting> {

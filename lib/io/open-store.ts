@@ -25,14 +25,23 @@ export function openStore(address: string, options: { endpoint?: string | undefi
   return fsStore(address);
 }
 
+export interface S3Place {
+  bucket: string;
+  prefix: string;
+}
+
 /** Bucket and prefix of an S3 store; undefined for every other address. */
-export function s3Place(address: string): { bucket: string; prefix: string } | undefined {
+export function s3Place(address: string): S3Place | undefined {
   const [, bucket, prefix = ''] = /^s3:\/\/([^/?#]+)(?:\/([^?#]*))?$/i.exec(address) ?? [];
   return bucket === undefined ? undefined : { bucket, prefix: prefix.replace(/\/+$/, '') };
 }
 
-/** Where the embedded store is unless told otherwise: ZGATE_HOME, else zgate's place among the user's data. */
-export function defaultStore(env: NodeJS.ProcessEnv = process.env): string {
+/** The store when none is named: ZGATE_STORE, else the embedded one. */
+export const defaultStore = (env: NodeJS.ProcessEnv = process.env): string =>
+  env.ZGATE_STORE || embeddedStore(env);
+
+/** Where the embedded store is: ZGATE_HOME, else zgate's place among the user's data. */
+export function embeddedStore(env: NodeJS.ProcessEnv = process.env): string {
   if (env.ZGATE_HOME) return env.ZGATE_HOME;
   // The XDG specification says to ignore relative paths.
   const data = env.XDG_DATA_HOME?.startsWith('/') ? env.XDG_DATA_HOME : join(homedir(), '.local/share');

@@ -127,6 +127,7 @@ export function overlayWorkspace(options: OverlayOptions): OverlayWorkspace {
       const changes = carried(tree, overlay);
       const ran = await stored('read_error', () => runner(command, { reader, meter, changes, use }));
       try {
+        use.signal.throwIfAborted();
         return noted(ran.result, await keepChanges(overlay, tree, ran.changed));
       } finally {
         await ran.end();

@@ -25,7 +25,8 @@ function killAll(): void {
 }
 
 export function watch(tree: Tree): void {
-  if (running.size === 0) process.on('exit', killAll);
+  // Before those who remove what commands work on.
+  if (running.size === 0) process.prependListener('exit', killAll);
   running.add(tree);
 }
 

@@ -4,8 +4,10 @@
  * ran meanwhile may have taken our objects for leftovers: then everything is done anew, under new names.
  */
 import { Buffer } from 'node:buffer';
+import { show } from '../explain.ts';
 import { Fault } from '../fault.ts';
 import type { Kernel } from '../kernel/kernel.ts';
+import { comparerFor } from '../repo/order.ts';
 import type { Store } from '../store.ts';
 import { Assembly } from './assembly.ts';
 import { checkedFetch } from './checked-fetch.ts';
@@ -78,12 +80,27 @@ export async function publish(
   checkRef(options.ref);
   if (files.length > MAX_FILES)
     throw new Fault('too_large', `${files.length} files; a snapshot has ${MAX_FILES} at most`);
+  checkOrder(files);
   for (let attempt = 1; ; attempt++) {
     const { root } = await readRoot(store, options.repo);
     const published = await new Publication(store, files, options, ambient, kernel, root).run();
     if (published) return published;
     if (attempt === COLLECTIONS)
       throw new Fault('unavailable', `${options.repo} is being collected again and again; try again later`);
+  }
+}
+
+/** A snapshot out of order would be published, and then found to be corrupt by whoever reads it. */
+function checkOrder(files: readonly SourceFile[]): void {
+  const compare = comparerFor(files.map(({ path }) => path));
+  for (let i = 1; i < files.length; i++) {
+    const [before, path] = [files[i - 1]!.path, files[i]!.path];
+    if (compare(before, path) < 0) continue;
+    const wrong = before === path ? `is given twice` : `comes after ${show(before)}`;
+    throw new Fault(
+      'invalid_args',
+      `files must be in the order of their paths' bytes, but ${show(path)} ${wrong}`,
+    );
   }
 }
 

@@ -2,10 +2,10 @@
  * `zgate call FAMILY/OP`: one request to a gateway, for scripts. The result goes to standard output as JSON, or line by line
  * when it is a stream; what went wrong goes to standard error, and the exit code says what kind it was.
  */
-import type { IncomingMessage } from 'node:http';
 import { text as readAll } from 'node:stream/consumers';
 import { table } from '../../functions/table.ts';
 import { Fault } from '../../lib/fault.ts';
+import type { Answer } from '../elsewhere.ts';
 import { send } from './request.ts';
 import { signing } from './signing.ts';
 
@@ -37,8 +37,8 @@ export async function call(
     if (sign) return sign({ method: 'POST', url, headers: plain, body });
     return { ...plain, ...(options.token !== undefined && { authorization: `Bearer ${options.token}` }) };
   };
-  const response = await send({ url, body, headers, harmless: harmless(family, op), retries, talk });
-  return await shown(response, stdout);
+  const answer = await send({ url, body, headers, harmless: harmless(family, op), retries, talk });
+  return await shown(answer, stdout);
 }
 
 function target(base: string | undefined, path: string): URL {
@@ -64,8 +64,9 @@ function harmless(family: string, name: string): boolean {
 }
 
 /** Writes the answer out as it comes; gives the exit code. */
-async function shown(response: IncomingMessage, stdout: NodeJS.WriteStream): Promise<number> {
-  const lines = /^application\/(?:jsonl|x-ndjson)\b/.test(response.headers['content-type'] ?? '');
+async function shown({ type, body }: Answer, stdout: NodeJS.WriteStream): Promise<number> {
+  const lines = /^application\/(?:jsonl|x-ndjson)\b/.test(type);
+  const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
   let tail = '';
   let code = 0;
   const take = (line: string) => {
@@ -74,10 +75,9 @@ async function shown(response: IncomingMessage, stdout: NodeJS.WriteStream): Pro
     stdout.write(`${line}\n`);
     if (failure(line)) code = 1;
   };
-  response.setEncoding('utf8');
   try {
-    for await (const piece of response) {
-      tail += piece;
+    for await (const piece of body) {
+      tail += decoder.decode(piece, { stream: true });
       if (!lines) continue;
       const parts = tail.split('\n');
       tail = parts.pop()!;
@@ -86,6 +86,7 @@ async function shown(response: IncomingMessage, stdout: NodeJS.WriteStream): Pro
   } catch (error) {
     throw new Fault('unavailable', 'the answer was cut off', { cause: error });
   }
+  tail += decoder.decode();
   if (lines) take(tail);
   else stdout.write(`${tail.trimEnd()}\n`);
   return code;

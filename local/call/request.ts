@@ -3,7 +3,7 @@ import { type IncomingMessage, request as plainRequest } from 'node:http';
 import { request as tlsRequest } from 'node:https';
 import { setTimeout as pause } from 'node:timers/promises';
 import { FAULTS, Fault, type FaultCode } from '../../lib/fault.ts';
-import { elsewhere, fetched, notThere } from '../elsewhere.ts';
+import { type Answer, answerOf, elsewhere, fetched, SILENCE_MS, waitOf } from '../elsewhere.ts';
 
 export interface Sending {
   url: URL;
@@ -26,33 +26,24 @@ interface Refusal {
   wait_ms?: number | undefined;
 }
 
-const FIRST_WAIT_MS = 200;
-const LONGEST_WAIT_MS = 20_000;
-/** Without a byte for so long it is given up; a stream that has nothing to tell sends something every 15 seconds. */
-const SILENCE_MS = 60_000;
 const MAX_PROBLEM = 1 << 20;
 /** Before anything is done: whoever sends it again does nothing twice. */
 const UNDONE: readonly number[] = [409, 429];
 
 /** The answer, its body still to come. */
-export async function send(sending: Sending): Promise<IncomingMessage> {
-  let place: URL | undefined;
-  for (let attempt = 0; ; ) {
-    const got = place === undefined ? await once(sending) : await kept(place);
+export async function send(sending: Sending): Promise<Answer> {
+  const { url, retries, talk } = sending;
+  for (let attempt = 0; ; attempt++) {
+    const got = await once(sending);
     if (!('fault' in got)) {
-      if (place !== undefined) return got;
       // From here on it is done, and only its answer is asked for again.
-      place = elsewhere(got, sending.url);
-      if (place === undefined) return got;
-      continue;
+      const place = elsewhere(got, url);
+      return place ? await fetched(place, { retries: retries - attempt, talk }) : answerOf(got);
     }
     const { fault, again, wait_ms } = got;
-    if (!again || attempt >= sending.retries) throw fault;
-    // Between half of it and all of it: those who failed together do not come back together.
-    const own_ms = FIRST_WAIT_MS * 2 ** attempt * (0.5 + Math.random() / 2);
-    const ms = Math.min(LONGEST_WAIT_MS, Math.max(own_ms, wait_ms ?? 0));
-    sending.talk(`${fault.message}; again in ${(ms / 1000).toFixed(1)} s`);
-    attempt++;
+    if (!again || attempt >= retries) throw fault;
+    const ms = waitOf(attempt, wait_ms);
+    talk(`${fault.message}; again in ${(ms / 1000).toFixed(1)} s`);
     await pause(ms);
   }
 }
@@ -72,22 +63,6 @@ async function once({ url, body, headers, harmless }: Sending): Promise<Incoming
     const { code = 'unknown' } = error as NodeJS.ErrnoException;
     const fault = new Fault('unavailable', `cannot reach ${url.origin} (${code})`, { cause: error });
     return { fault, again: harmless || code === 'ECONNREFUSED' };
-  }
-}
-
-/** An answer that is elsewhere; to read it twice does nothing twice. */
-async function kept(place: URL): Promise<IncomingMessage | Refusal> {
-  try {
-    const response = await fetched(place, { silence_ms: SILENCE_MS });
-    if (response.statusCode === 200) return response;
-    response.resume();
-    return { fault: notThere(response), again: (response.statusCode ?? 0) >= 500 };
-  } catch (error) {
-    const { code = 'unknown' } = error as NodeJS.ErrnoException;
-    return {
-      fault: new Fault('unavailable', `cannot reach ${place.origin} (${code})`, { cause: error }),
-      again: true,
-    };
   }
 }
 

@@ -11,7 +11,7 @@ import { replyCodec } from '../../lib/wire/codec.ts';
 import { type Dialect, dialectOf } from '../../lib/wire/dialect.ts';
 import { protocolError } from '../../lib/wire/repl.ts';
 import { zenoRefusal } from '../../lib/wire/zeno.ts';
-import { elsewhere, fetched, notThere } from '../elsewhere.ts';
+import { type Answer, answerOf, elsewhere, fetched } from '../elsewhere.ts';
 import type { AskOptions, Line, Message } from './line.ts';
 import { interrupted, reasonOf } from './socket-line.ts';
 
@@ -76,16 +76,12 @@ export function httpLine(url: URL, { token, ca }: HttpOptions): Line {
   }
 
   /** The answer, also when it was too large for the gateway. */
-  async function whereItIs(response: IncomingMessage, signal?: AbortSignal): Promise<IncomingMessage> {
+  async function whereItIs(response: IncomingMessage, signal?: AbortSignal): Promise<Answer> {
     const place = elsewhere(response, url);
-    if (place === undefined) return response;
-    const kept = await fetched(place, { signal }).catch((error) => {
-      if (signal?.aborted) throw interrupted(signal);
-      throw new Fault('unavailable', `cannot reach ${place.origin}: ${reasonOf(error)}`, { cause: error });
+    if (place === undefined) return answerOf(response);
+    return await fetched(place, { signal, retries: PAUSES_MS.length }).catch((error) => {
+      throw signal?.aborted ? interrupted(signal) : error;
     });
-    if (kept.statusCode === 200) return kept;
-    kept.resume();
-    throw notThere(kept);
   }
 
   /** The result, or the refusal that a problem is. */
@@ -94,15 +90,15 @@ export function httpLine(url: URL, { token, ca }: HttpOptions): Line {
     const { signal, onPiece } = options;
     const harmless = dialect === 'zeno' || HARMLESS.includes(op);
     const path = `/${dialect}/${encodeURIComponent(op)}`;
-    const response = await whereItIs(await post(path, JSON.stringify(args), signal, harmless), signal);
+    const answer = await whereItIs(await post(path, JSON.stringify(args), signal, harmless), signal);
     try {
       let last: Message | undefined;
-      for await (const message of messages(response)) {
+      for await (const message of messages(answer)) {
         if ('out' in message || 'err' in message) onPiece?.(message as OutputPiece);
         else last = message;
       }
       if (last === undefined) throw new Error('an empty answer');
-      return answered(dialect, response.statusCode ?? 0, last);
+      return answered(dialect, answer.status, last);
     } catch (error) {
       if (signal?.aborted) throw interrupted(signal);
       throw new Fault('unavailable', `the answer of ${url.origin} was cut off`, { cause: error });
@@ -141,12 +137,12 @@ export function httpLine(url: URL, { token, ca }: HttpOptions): Line {
 }
 
 /** The messages of an answer: one, or a line each. */
-async function* messages(response: IncomingMessage): AsyncGenerator<Message> {
+async function* messages({ type, body }: Answer): AsyncGenerator<Message> {
   const codec = replyCodec('json');
   const splitter = codec.splitter();
-  const lines = response.headers['content-type'] === 'application/jsonl';
+  const lines = type === 'application/jsonl';
   const parts: Buffer[] = [];
-  for await (const chunk of response as AsyncIterable<Buffer>) {
+  for await (const chunk of body) {
     if (!lines) parts.push(chunk);
     else for (const frame of splitter.push(chunk)) yield codec.decode(frame as Buffer) as Message;
   }

@@ -13,7 +13,7 @@ import { refusal } from '../mounts/http.ts';
 import { listener } from '../serve.ts';
 import { tokenCheck } from '../token.ts';
 import { gatewayEvent, refused, response, streamedResponse } from './event.ts';
-import { type LocalFunction, localFunction } from './function.ts';
+import { CLOSE_MS, type LocalFunction, localFunction } from './function.ts';
 import { invokeEndpoint } from './invoke.ts';
 import { agentEnvironment, bareEnvironment, environment, type Packaged, packaged } from './package.ts';
 
@@ -35,6 +35,8 @@ export interface GatewayOptions {
 const MAX_BODY = 10 << 20;
 const MAX_EVENT = 6 << 20;
 const TIMEOUT_S = 29;
+/** For clients to take what was answered, at the end. */
+const LAST_ANSWERS_MS = 400;
 /** Where the agent is: in the cloud at an address of its own, by these paths. */
 const AGENT = /^\/agent(?:\/|$)/;
 
@@ -52,7 +54,7 @@ export async function gateway(
   const env = environment(options, process.env);
   const forAgent = options.agent ? await agentOf(options, list, process.env) : {};
 
-  const leave = departure(process);
+  const leave = departure(process, CLOSE_MS + 2 * LAST_ANSWERS_MS);
   const functions = new Map<string, LocalFunction>();
   const callable = new Map<string, LocalFunction>();
   const invocations = await invokeEndpoint({ functions: callable, signal: leave.signal });
@@ -96,17 +98,23 @@ export async function gateway(
       id,
       now: new Date(),
     });
-    if (JSON.stringify(event).length > MAX_EVENT) return refused(413, 'Request Entity Too Large');
+    if (Buffer.byteLength(JSON.stringify(event)) > MAX_EVENT) return refused(413, 'Request Entity Too Large');
     return streams
       ? streamedResponse(await run.stream(event, id, signal))
       : response(await run.invoke(event, id));
   }
 
-  const mounted = await serveHttp({ respond, signal: leave.signal }, address);
+  const patience = { close_ms: LAST_ANSWERS_MS };
+  const mounted = await serveHttp({ respond, signal: leave.signal, patience }, address).catch(
+    async (error) => {
+      await invocations.close();
+      throw error;
+    },
+  );
   if (agent) talk(`zgate: the agent is at ${mounted.address}/agent; deployed, it has an address of its own`);
   talk(`zgate: listening on ${mounted.address} with ${list.length} functions`);
   const code = await leave.asked;
-  for (const one of functions.values()) one.close();
+  await Promise.all([...functions.values()].map((one) => one.close()));
   await Promise.all([mounted.close(), invocations.close()]);
   return code;
 }

@@ -7,11 +7,18 @@ import { once } from 'node:events';
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Queue } from '../../lib/wire/queue.ts';
 import { type Failure, type Head, isLast, RUNTIME, type Said, type Told } from './runtime.ts';
 
 /** Processes of one function at most; whoever comes then is turned away. */
 const MAX_INSTANCES = 10;
+/** For a process to leave by itself once it is told to; then it is killed. */
+const LEAVE_MS = 2000;
+/** For the last word of a stream that nobody reads any more: what it has begun, it ends. */
+const LAST_WORD_MS = 2500;
+/** The longest that closing takes. */
+export const CLOSE_MS = LAST_WORD_MS + LEAVE_MS;
 
 export type Refused = { refused: 'busy' } | { refused: 'failed'; failure: Failure } | { refused: 'timeout' };
 export type Invoked = { result: unknown } | Refused;
@@ -27,7 +34,8 @@ export interface LocalFunction {
   /** `tenant`: whose processes it may run in; without one, those of all that have none. */
   invoke(event: unknown, id: string, tenant?: string): Promise<Invoked>;
   stream(event: object, id: string, signal: AbortSignal): Promise<Streamed | Refused>;
-  close(): void;
+  /** Ends its processes, with what they have started, and removes its files. */
+  close(): Promise<void>;
 }
 
 export interface FunctionOptions {
@@ -42,18 +50,39 @@ export interface FunctionOptions {
 interface Work {
   child: ChildProcess;
   said: AsyncGenerator<Said>;
+  /** Resolves when it has said the last of it, or has ended. */
+  over: Promise<void>;
+}
+
+/** Copies of bundles, which a gateway that leaves in a hurry does not leave behind either. */
+const tasks = new Set<string>();
+
+function discard(...some: string[]): void {
+  for (const task of some) {
+    rmSync(task, { recursive: true, force: true });
+    tasks.delete(task);
+  }
+}
+const discardAll = () => discard(...tasks);
+
+function copied(bundle: string): string {
+  if (tasks.size === 0) process.off('exit', discardAll).on('exit', discardAll);
+  const task = mkdtempSync(join(tmpdir(), 'zgate-function-'));
+  tasks.add(task);
+  cpSync(bundle, task, { recursive: true });
+  return task;
 }
 
 export function localFunction({ bundle, name, env, timeout_ms }: FunctionOptions): LocalFunction {
   const idle = new Map<ChildProcess, string>();
   const all = new Set<ChildProcess>();
+  const streaming = new Map<ChildProcess, Promise<void>>();
+  const late = new WeakSet<ChildProcess>();
   let task: string | undefined;
+  let closing = false;
 
   async function start(): Promise<ChildProcess | undefined> {
-    if (task === undefined) {
-      task = mkdtempSync(join(tmpdir(), 'zgate-function-'));
-      cpSync(bundle, task, { recursive: true });
-    }
+    task ??= copied(bundle);
     const child = spawn(process.execPath, ['--input-type=module', '-e', RUNTIME], {
       cwd: task,
       env: { ...env, LAMBDA_TASK_ROOT: task, AWS_LAMBDA_FUNCTION_NAME: name },
@@ -82,29 +111,36 @@ export function localFunction({ bundle, name, env, timeout_ms }: FunctionOptions
       if (!other) return 'busy';
       idle.delete(other);
       all.delete(other);
-      other.kill('SIGKILL');
+      void dismissed(other);
     }
     return await start();
   }
 
   async function begun(event: unknown, id: string, tenant: string): Promise<Work | Refused> {
-    const child = await found(tenant);
+    const child = closing ? 'busy' : await found(tenant);
     if (child === 'busy') return { refused: 'busy' };
     if (!child) return { refused: 'failed', failure: exited(id) };
     const said = new Queue<Said>();
-    const timer = setTimeout(() => child.kill('SIGKILL'), timeout_ms);
+    const timer = setTimeout(() => {
+      late.add(child);
+      void dismissed(child);
+    }, timeout_ms);
     const hear = (message: Said) => {
       said.push(message);
       if (!isLast(message)) return;
-      idle.set(child, tenant);
-      over();
+      if (!late.has(child)) idle.set(child, tenant);
+      settle();
     };
-    const over = () => {
-      clearTimeout(timer);
-      child.off('message', hear).off('close', over);
-      said.end();
-    };
-    child.on('message', hear).on('close', over);
+    let settle = () => {};
+    const over = new Promise<void>((resolve) => {
+      settle = () => {
+        clearTimeout(timer);
+        child.off('message', hear).off('close', settle);
+        said.end();
+        resolve();
+      };
+    });
+    child.on('message', hear).on('close', settle);
     const context = {
       awsRequestId: id,
       functionName: name,
@@ -112,12 +148,14 @@ export function localFunction({ bundle, name, env, timeout_ms }: FunctionOptions
       ...(tenant !== '' && { tenantId: tenant }),
     };
     tell(child, { event, context, until: Date.now() + timeout_ms });
-    return { child, said: said[Symbol.asyncIterator]() };
+    return { child, said: said[Symbol.asyncIterator](), over };
   }
 
   /** Why a process has said nothing more. */
-  const ended = ({ signalCode }: ChildProcess, id: string): Refused =>
-    signalCode === 'SIGKILL' ? { refused: 'timeout' } : { refused: 'failed', failure: exited(id) };
+  function ended(child: ChildProcess, id: string): Refused {
+    if (late.has(child)) return { refused: 'timeout' };
+    return closing ? { refused: 'busy' } : { refused: 'failed', failure: exited(id) };
+  }
 
   return {
     async invoke(event, id, tenant = '') {
@@ -136,7 +174,9 @@ export function localFunction({ bundle, name, env, timeout_ms }: FunctionOptions
     async stream(event, id, signal) {
       const work = await begun(event, id, '');
       if ('refused' in work) return work;
-      const { child, said } = work;
+      const { child, said, over } = work;
+      streaming.set(child, over);
+      void over.then(() => streaming.delete(child));
       const leave = () => tell(child, { leave: true });
       signal.addEventListener('abort', leave, { once: true });
       if (signal.aborted) leave();
@@ -164,11 +204,26 @@ export function localFunction({ bundle, name, env, timeout_ms }: FunctionOptions
       return { head: 'head' in first.value ? first.value.head : {}, pieces: pieces() };
     },
 
-    close() {
-      for (const child of all) child.kill('SIGKILL');
-      if (task !== undefined) rmSync(task, { recursive: true, force: true });
+    async close() {
+      closing = true;
+      const leaving = [...all].map(async (child) => {
+        await Promise.race([streaming.get(child), sleep(LAST_WORD_MS, undefined, { ref: false })]);
+        await dismissed(child);
+      });
+      await Promise.all(leaving);
+      if (task !== undefined) discard(task);
     },
   };
+}
+
+/** Tells a process to leave, so that it takes along what it has started; kills it when it does not. */
+async function dismissed(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const gone = once(child, 'close').catch(() => {});
+  const timer = setTimeout(() => child.kill('SIGKILL'), LEAVE_MS);
+  if (child.connected) child.disconnect();
+  await gone;
+  clearTimeout(timer);
 }
 
 /** Who has ended meanwhile hears nothing. */

@@ -35,7 +35,10 @@ import { finished } from 'node:stream/promises';
 const streamed = Symbol('streamed');
 let output;
 let room = () => {};
-const say = (message) => process.send(message);
+const say = (message) => process.connected && process.send(message, () => {});
+// Ctrl+C and whoever ends a whole group tell the gateway as well, and it says when there is nothing left to do.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => {});
+process.on('disconnect', () => process.exit());
 const opened = () => new Writable({
   write(piece, _, done) {
     room = done;
@@ -72,5 +75,4 @@ process.on('message', async (told) => {
     say({ failed: { errorType: name, errorMessage: message } });
   }
 });
-process.on('disconnect', () => process.exit());
 say({ ready: true });`;

@@ -1,6 +1,6 @@
 /** `zgate repl`: a client for people and pipes. Without an address it is its own server. */
 import { join } from 'node:path';
-import { defaultStore, storeDirectory } from '../../lib/io/open-store.ts';
+import { defaultStore, embeddedStore, storeDirectory } from '../../lib/io/open-store.ts';
 import { connect } from '../connect.ts';
 import { codecOption, langOption } from '../options.ts';
 import { runBatch } from './batch.ts';
@@ -39,7 +39,7 @@ export async function repl(
       const err = (text: string) => void stderr.write(text);
       return await runBatch(client, { input: stdin, out, err, lang, session });
     }
-    const home = (store === undefined ? undefined : storeDirectory(store)) ?? defaultStore(env);
+    const home = storeDirectory(store ?? defaultStore(env)) ?? embeddedStore(env);
     await converse(client, {
       input: stdin,
       output: stdout,

@@ -163,7 +163,8 @@ describe('addresses', () => {
   });
 
   it.each([
-    [{ ZGATE_HOME: '/z', XDG_DATA_HOME: '/x' }, '/z'],
+    [{ ZGATE_STORE: 's3://b/p', ZGATE_HOME: '/z' }, 's3://b/p'],
+    [{ ZGATE_STORE: '', ZGATE_HOME: '/z', XDG_DATA_HOME: '/x' }, '/z'],
     [{ XDG_DATA_HOME: '/x' }, '/x/zgate'],
     [{ XDG_DATA_HOME: 'relative' }, join(homedir(), '.local/share/zgate')],
     [{}, join(homedir(), '.local/share/zgate')],

@@ -136,21 +136,30 @@ describe('the template', () => {
     expect(Properties.LifecycleConfiguration.Rules.map(({ Id }: { Id: string }) => Id)).toEqual([
       'older-versions',
       'results',
+      'parcels',
       'unfinished-uploads',
     ]);
-    // Replies that were too large to be carried, whoever they were for.
-    expect(Properties.LifecycleConfiguration.Rules[1]).toEqual({
-      Id: 'results',
-      Status: 'Enabled',
-      Prefix: 'results/',
-      ExpirationInDays: 1,
-      NoncurrentVersionExpiration: { NoncurrentDays: 1 },
-    });
+    // Replies that were too large to be carried, whoever they were for, and what commands were sent.
+    for (const [n, Id] of ['results', 'parcels'].entries())
+      expect(Properties.LifecycleConfiguration.Rules[n + 1]).toEqual({
+        Id,
+        Status: 'Enabled',
+        Prefix: `${Id}/`,
+        ExpirationInDays: 1,
+        NoncurrentVersionExpiration: { NoncurrentDays: 1 },
+      });
     const denied = resources.BucketPolicy!.Properties.PolicyDocument.Statement;
     expect(denied.map(({ Sid, Effect }: { Sid: string; Effect: string }) => [Sid, Effect])).toEqual([
       ['TlsOnly', 'Deny'],
       ['RootsOnCondition', 'Deny'],
     ]);
+    expect(denied[1]).toMatchObject({
+      Action: 's3:PutObject',
+      Resource: ['repos/roots/*', 'repl/heads/*', 'heads/*'].map((keys) => ({
+        'Fn::Sub': `\${Bucket.Arn}/${keys}`,
+      })),
+      Condition: { Null: { 's3:if-match': 'true', 's3:if-none-match': 'true' } },
+    });
   });
 
   it('tells the function for pages of logs that were saved, and only the bucket may', () => {
@@ -233,7 +242,8 @@ describe('the template', () => {
     const keys = [...JSON.stringify(other.AgentRole).matchAll(/Region\}\/([^"]+)"/g)].map(
       (match) => match[1],
     );
-    expect(keys).toEqual(['repos', 'heads', 'segs', 'blobs', 'agent'].map((key) => `t/*/${key}/*`));
+    const own = ['repos', 'heads', 'segs', 'blobs', 'agent'].map((key) => `t/*/${key}/*`);
+    expect(keys).toEqual([...own, 'parcels/*']);
     expect(JSON.stringify(other.ReplEvalRole)).toContain('/t/*/repl/*');
     expect(JSON.stringify(other.ReplEvalRole)).toContain('${AWS::Region}/results/*');
     expect(JSON.stringify(other.ReplEvalRole)).not.toContain('${AWS::Region}/repl/*');

@@ -36,8 +36,8 @@ beforeAll(async () => {
   };
   const root = tempTree({ 'a.txt': 'one\n' });
   await publishTree(openStore(`s3://${BUCKET}/t/${BLUE}`, { endpoint: store.endpoint }), root, 'org/app');
-  store.trouble = ({ kind, key }) => {
-    if (allowed(streamed, kind, key.replace(/^t\/\d{12}\//, ''))) return undefined;
+  store.trouble = ({ kind, key, conditional }) => {
+    if (allowed(streamed, kind, key.replace(/^t\/\d{12}\//, ''), conditional)) return undefined;
     refused.push(`${kind} ${key}`);
     return { status: 403, code: 'AccessDenied' };
   };

@@ -39,9 +39,9 @@ beforeAll(async () => {
     AWS_REGION: 'eu-west-1',
   };
   await publishTree(openStore(env.ZGATE_STORE!, { endpoint: s3.endpoint }), tempTree(FILES), 'org/app');
-  s3.trouble = ({ kind, key }) => {
+  s3.trouble = ({ kind, key, conditional }) => {
     // Addresses allow what who signed them may do: the shell function may do nothing itself.
-    if (allowed(streamed, kind, key)) return undefined;
+    if (allowed(streamed, kind, key, conditional)) return undefined;
     refused.push(`${kind} ${key}`);
     return { status: 403, code: 'AccessDenied' };
   };

@@ -90,7 +90,7 @@ describe('without the function there is an error that says so', () => {
   it('when the addresses hold no longer', async () => {
     const here = await far.open();
     far.s3.now = () => Date.now() + 130_000;
-    expect(await bash(here, 'true')).toEqual(no('the store refused the request (AccessDenied, 403)'));
+    expect(await bash(here, 'true')).toEqual(no('the addresses of the files hold no longer'));
     far.s3.now = Date.now;
     expect(await far.parcels()).toEqual([]);
   });
@@ -105,10 +105,15 @@ describe('without the function there is an error that says so', () => {
   });
 
   it('when the store is a directory', () => {
-    const options = { name: SHELL, store: far.store, session: 's', env: {}, report: () => {} };
-    expect(() => farShell({ ...options, address: tempDir() })).toThrow(
-      'commands run elsewhere on sessions in an S3 store only: s3://BUCKET/PREFIX',
-    );
+    const options = { name: SHELL, session: 's', env: {}, report: () => {} };
+    const both = [
+      { address: tempDir(), parcels: 's3://bucket' },
+      { address: 's3://bucket', parcels: tempDir() },
+    ];
+    for (const addresses of both)
+      expect(() => farShell({ ...options, ...addresses })).toThrow(
+        'commands run elsewhere on sessions in an S3 store only: s3://BUCKET/PREFIX',
+      );
   });
 });
 

@@ -41,9 +41,9 @@ beforeAll(async () => {
   };
   for (const prefix of ['', ...[BLUE, GREEN].map((tenant) => `/t/${tenant}`)])
     await publishTree(openStore(`s3://${BUCKET}${prefix}`, { endpoint: server.endpoint }), root, 'org/app');
-  server.trouble = ({ kind, key }) => {
+  server.trouble = ({ kind, key, conditional }) => {
     if (kind === 'PUT') written.push(key);
-    if (allowed(READER, kind, key.replace(/^t\/\d{12}\//, ''))) return undefined;
+    if (allowed(READER, kind, key.replace(/^t\/\d{12}\//, ''), conditional)) return undefined;
     refused.push(`${kind} ${key}`);
     return { status: 403, code: 'AccessDenied' };
   };

@@ -34,8 +34,8 @@ async function ask(path: string, args: object): Promise<Record<string, unknown>>
   const name = path.replace('/', '-');
   asked.add(name);
   const deployed = functions.find((one) => one.name === name)!;
-  server.trouble = ({ kind, key }) => {
-    if (allowed(deployed, kind, key)) return undefined;
+  server.trouble = ({ kind, key, conditional }) => {
+    if (allowed(deployed, kind, key, conditional)) return undefined;
     refused.push(`${name}: ${kind} ${key}`);
     return { status: 403, code: 'AccessDenied' };
   };

@@ -510,3 +510,25 @@ describe('zgate snapshot verify and materialize', () => {
     });
   });
 });
+
+describe('ZGATE_STORE', () => {
+  it('is the store of every snapshot command that names none', async () => {
+    const [store, root] = [tempDir(), tempTree({ 'a.txt': 'a\n' })];
+    const ask = async (env: object, ...args: string[]) => {
+      const { child, ended, said } = run(['snapshot', ...args], { ...ENV, ZGATE_HOME: tempDir(), ...env });
+      child.stdin.end();
+      const out = (await lineReader(child.stdout).rest()).join('\n');
+      return { code: (await ended).code, out, said: said() };
+    };
+    const told = { ZGATE_STORE: store };
+    expect(await ask(told, 'push', root, '--repo', 'demo', '--ref', 'main')).toMatchObject({ code: 0 });
+    for (const args of [['list'], ['show', 'demo@main'], ['verify', 'demo@main'], ['gc']])
+      expect([args, (await ask(told, ...args)).code]).toEqual([args, 0]);
+    expect((await ask(told, 'list')).out).toContain('demo');
+    expect((await ask({}, 'list')).out).not.toContain('demo');
+    expect((await ask({ ZGATE_STORE: tempDir() }, 'list', '--store', store)).out).toContain('demo');
+    expect((await ask({}, 'push', '--help')).out.replaceAll(/\s+/g, ' ')).toContain(
+      '(default: ZGATE_STORE, else the embedded store)',
+    );
+  });
+});

@@ -52,6 +52,22 @@ const sampleTree = (count: number): Tree =>
 const byPath = (tree: Tree) => [...tree].sort(([a], [b]) => (a < b ? -1 : 1));
 
 describe('a push', () => {
+  it.each([
+    [['a', 'c', 'b'], '"b" comes after "c"'],
+    [['a', 'a'], '"a" is given twice'],
+    // By bytes: an astral character is behind all others, unlike in JavaScript.
+    [['\u{1F600}', '\uffee'], '"\uffee" comes after "\u{1F600}"'],
+  ])('refuses files that are out of order: %j', async (paths, wrong) => {
+    const store = fsStore(tempDir());
+    const files = paths.map((path) => ({ path, kind: FILE, size: 0, mtime: 0, read: () => Buffer.from('') }));
+    const pushed = publish(store, files, { repo: 'r', ref: 'main' }, ambient, kernel);
+    await expect(pushed).rejects.toMatchObject({
+      code: 'invalid_args',
+      message: `files must be in the order of their paths' bytes, but ${wrong}`,
+    });
+    expect((await store.list('')).entries).toEqual([]);
+  });
+
   it('uploads one pack, an index and a manifest after one edit', async () => {
     const store = fsStore(tempDir());
     const tree = sampleTree(400);

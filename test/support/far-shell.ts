@@ -35,8 +35,8 @@ export async function farWorld() {
   ): Promise<OverlayWorkspace> {
     const runner = farShell({
       name: options.name ?? SHELL,
-      store,
       address: ADDRESS,
+      parcels: `s3://${BUCKET}`,
       endpoint: s3.endpoint,
       session,
       env: { AWS_REGION: 'eu-west-1', AWS_ENDPOINT_URL_LAMBDA: api.endpoint, ...options.env },
@@ -49,8 +49,8 @@ export async function farWorld() {
 
   /** Parcels that are in the store now. */
   async function parcels(): Promise<string[]> {
-    const { entries } = await store.list('agent/');
-    return entries.map(({ key }) => key).filter((key) => key.includes('parcel'));
+    const { entries } = await openStore(`s3://${BUCKET}`, { endpoint: s3.endpoint }).list('parcels/');
+    return entries.map(({ key }) => key);
   }
 
   return { s3, api, store, newSession, open, parcels };

@@ -58,7 +58,7 @@ export interface S3Server {
   /** Requests so far, those in trouble too. */
   counts: Partial<Record<Kind, number>>;
   /** Asked for every request after it was counted. */
-  trouble: (request: { kind: Kind; key: string; count: number }) => Trouble | undefined;
+  trouble: (request: { kind: Kind; key: string; count: number; conditional: boolean }) => Trouble | undefined;
   quirks: Quirks;
   /** Milliseconds since the epoch, as the server sees it. */
   now: () => number;
@@ -141,7 +141,8 @@ export async function s3Server(): Promise<S3Server> {
     const kind = kindOf(ask);
     if (!kind) return answer(response, failure('MethodNotAllowed'));
     server.counts[kind] = (server.counts[kind] ?? 0) + 1;
-    const trouble = server.trouble({ kind, key: ask.key, count: server.counts[kind] });
+    const conditional = ['if-match', 'if-none-match'].some((name) => name in ask.headers);
+    const trouble = server.trouble({ kind, key: ask.key, count: server.counts[kind], conditional });
     if (trouble === 'lost request') return void request.socket.destroy();
     if (typeof trouble === 'object') {
       if ('status' in trouble) return answer(response, failure(trouble.code, trouble.status));
@@ -159,7 +160,7 @@ export async function s3Server(): Promise<S3Server> {
       return actions[kind](ask);
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
-      return failure(error.message);
+      return failure(error.message, undefined, error.detail);
     }
   }
 
@@ -329,8 +330,8 @@ function kindOf({ method, key, query }: Ask): Kind | undefined {
   }
 }
 
-function failure(code: string, status = STATUS[code] ?? 403): Reply {
-  const fields = tag('Code', code) + tag('Message', `no: ${code} for ${KEYS.accessKeyId}`);
+function failure(code: string, status = STATUS[code] ?? 403, detail?: string): Reply {
+  const fields = tag('Code', code) + tag('Message', detail ?? `no: ${code} for ${KEYS.accessKeyId}`);
   return { status, body: `<?xml version="1.0" encoding="UTF-8"?>\n<Error>${fields}</Error>` };
 }
 

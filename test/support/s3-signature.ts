@@ -20,7 +20,15 @@ export interface KeyPair {
 }
 
 /** Refusals have the name S3 gives them. */
-export class Refused extends Error {}
+/** The message is S3's code; `detail` what it says besides. */
+export class Refused extends Error {
+  readonly detail: string | undefined;
+
+  constructor(code: string, detail?: string) {
+    super(code);
+    this.detail = detail;
+  }
+}
 
 const SKEW_MS = 15 * 60_000;
 const sha256 = (data: string | Uint8Array) => createHash('sha256').update(data).digest('hex');
@@ -105,7 +113,8 @@ function claimInHeader({ headers }: Received, now: number, hash?: string): Claim
 function claimInUrl({ searchParams }: URL, now: number): Claim {
   const get = (name: string) => searchParams.get(name) ?? '';
   const date = get('X-Amz-Date');
-  if (now > timeOf(date) + Number(get('X-Amz-Expires')) * 1000) throw new Refused('AccessDenied');
+  if (now > timeOf(date) + Number(get('X-Amz-Expires')) * 1000)
+    throw new Refused('AccessDenied', 'Request has expired');
   return {
     credential: get('X-Amz-Credential').split('/'),
     signedHeaders: get('X-Amz-SignedHeaders'),

@@ -11,10 +11,23 @@ const COMMAND = fileURLToPath(new URL('../../dist/zgate.js', import.meta.url));
 /** What is still open when the tests of a file are over. Hooks cannot be added by a running test, so there is one. */
 const children = new Set<ChildProcessWithoutNullStreams>();
 const sockets = new Set<Socket>();
-afterAll(() => {
-  for (const child of children) child.kill('SIGKILL');
+afterAll(async () => {
   for (const socket of sockets) socket.destroy();
+  await Promise.all([...children].map(left));
 });
+
+/** Longer than any of them takes to leave when it is asked to. */
+const LEAVE_MS = 8000;
+
+/** Whoever is asked removes what it has made; whoever does not hear is killed. */
+async function left(child: ChildProcessWithoutNullStreams): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const gone = once(child, 'exit');
+  const timer = setTimeout(() => child.kill('SIGKILL'), LEAVE_MS);
+  child.kill('SIGTERM');
+  await gone;
+  clearTimeout(timer);
+}
 
 export interface Running {
   child: ChildProcessWithoutNullStreams;
