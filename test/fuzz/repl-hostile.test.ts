@@ -11,7 +11,7 @@ import { afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { Fault } from '../../lib/fault.ts';
 import { connect } from '../../local/connect.ts';
 import { HOSTILE, type Hostile } from '../fixtures/hostile.ts';
-import { memory } from '../support/memory.ts';
+import { memory, ownMemory } from '../support/memory.ts';
 import { rounds } from '../support/random.ts';
 import { connected, realmsOf } from '../support/realms.ts';
 import { dial, listening } from '../support/server.ts';
@@ -55,7 +55,7 @@ function inProcess(): Place {
         close: async () => close(),
       };
     },
-    memory: () => process.memoryUsage.rss(),
+    memory: ownMemory,
     async leave(session, code) {
       const gone = new AbortController();
       await new Promise<void>((runs) => {
