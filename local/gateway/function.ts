@@ -90,11 +90,12 @@ export function localFunction({ bundle, name, env, timeout_ms }: FunctionOptions
       stdio: ['ignore', 2, 2, 'ipc'],
     });
     all.add(child);
-    child.once('close', () => {
+    announceEnd(child);
+    child.once(GONE, () => {
       all.delete(child);
       idle.delete(child);
     });
-    const ended = once(child, 'close').catch(() => {});
+    const ended = once(child, GONE).catch(() => {});
     const ready = await Promise.race([once(child, 'message').catch(() => {}), ended.then(() => undefined)]);
     return ready && child.connected ? child : undefined;
   }
@@ -135,12 +136,12 @@ export function localFunction({ bundle, name, env, timeout_ms }: FunctionOptions
     const over = new Promise<void>((resolve) => {
       settle = () => {
         clearTimeout(timer);
-        child.off('message', hear).off('close', settle);
+        child.off('message', hear).off(GONE, settle);
         said.end();
         resolve();
       };
     });
-    child.on('message', hear).on('close', settle);
+    child.on('message', hear).on(GONE, settle);
     const context = {
       awsRequestId: id,
       functionName: name,
@@ -216,10 +217,21 @@ export function localFunction({ bundle, name, env, timeout_ms }: FunctionOptions
   };
 }
 
+/** Of a process that has ended, and of which everything it said was heard. Node's `close` never comes after disconnect(). */
+const GONE = 'gone';
+
+function announceEnd(child: ChildProcess): void {
+  let left = 2;
+  const one = () => --left === 0 && child.emit(GONE);
+  child.once('exit', one).once('disconnect', one);
+  // What could not be started does neither.
+  child.on('error', () => child.pid === undefined && child.emit(GONE));
+}
+
 /** Tells a process to leave, so that it takes along what it has started; kills it when it does not. */
 async function dismissed(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
-  const gone = once(child, 'close').catch(() => {});
+  const gone = once(child, GONE).catch(() => {});
   const timer = setTimeout(() => child.kill('SIGKILL'), LEAVE_MS);
   if (child.connected) child.disconnect();
   await gone;

@@ -4,14 +4,14 @@ import type { IncomingMessage } from 'node:http';
 import { promisify } from 'node:util';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { signing } from '../../local/call/signing.ts';
-import { type Answer, call, gives, PLAIN, scripted } from '../support/call.ts';
+import { type Answer, call, gives, plain, scripted } from '../support/call.ts';
 import { KEYS, useTestKeys } from '../support/s3-server.ts';
 import { checkSignature } from '../support/s3-signature.ts';
 
 const sends = (location: string): Answer =>
   gives(303, { code: 'too_large', detail: 'it is elsewhere' }, location === '' ? {} : { location });
 const SIGNING = {
-  ...PLAIN,
+  ...plain(),
   AWS_ACCESS_KEY_ID: KEYS.accessKeyId,
   AWS_SECRET_ACCESS_KEY: KEYS.secretAccessKey,
   AWS_SESSION_TOKEN: 'a-session',
@@ -22,7 +22,7 @@ const SIGNING = {
 describe('an answer that is elsewhere', () => {
   it.each([
     ['signed', ['--region', 'eu-west-1'], SIGNING],
-    ['with a token', ['--token', 'T'], PLAIN],
+    ['with a token', ['--token', 'T'], plain()],
   ])('is fetched there without what the gateway was shown: %s', async (_, args, env) => {
     const there = await scripted(gives(200, { fine: 'größe' }));
     const gateway = await scripted(sends(`${there.url}/kept?x=1`));

@@ -3,14 +3,14 @@ import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { type Answer, call, gives, PLAIN, scripted } from '../support/call.ts';
+import { type Answer, call, gives, plain, scripted } from '../support/call.ts';
 import { KEYS } from '../support/s3-server.ts';
 import { checkSignature, type Refused } from '../support/s3-signature.ts';
 import { listening } from '../support/server.ts';
 import { tempTree } from '../support/tree.ts';
 
 const SIGNING = {
-  ...PLAIN,
+  ...plain(),
   AWS_ACCESS_KEY_ID: KEYS.accessKeyId,
   AWS_SECRET_ACCESS_KEY: KEYS.secretAccessKey,
   AWS_CONFIG_FILE: '/dev/null',
@@ -32,9 +32,9 @@ describe('asked of a server', () => {
     const args = ['--url', url, '--token', 'T'];
     const given = await call(['zeno/read_file', '--args', '{"path":"a.txt","start_line":2}', ...args]);
     expect({ ...given, out: JSON.parse(given.out).text }).toEqual({ code: 0, out: 'two', said: '' });
-    const piped = await call(['zeno/peek', '--args', '-', ...args], PLAIN, '{"path":"a.txt"}');
+    const piped = await call(['zeno/peek', '--args', '-', ...args], plain(), '{"path":"a.txt"}');
     expect(JSON.parse(piped.out).head).toMatchObject({ text: 'one\ntwo' });
-    const env = { ...PLAIN, ZGATE_URL: `${url}/`, ZGATE_TOKEN: 'T' };
+    const env = { ...plain(), ZGATE_URL: `${url}/`, ZGATE_TOKEN: 'T' };
     expect(JSON.parse((await call(['zeno/list_files'], env)).out).files).toEqual(['a.txt']);
   });
 

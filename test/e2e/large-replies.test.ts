@@ -8,7 +8,7 @@ import { functions } from '../../infra/deployed.ts';
 import { savedLog } from '../../infra/tenant.ts';
 import { openStore } from '../../lib/io/open-store.ts';
 import { connect } from '../../local/connect.ts';
-import { call, PLAIN } from '../support/call.ts';
+import { call, plain } from '../support/call.ts';
 import { gatewayEvent, lambda } from '../support/lambda.ts';
 import { allowed } from '../support/roles.ts';
 import { BUCKET, KEYS, type S3Server, s3Server, useTestKeys } from '../support/s3-server.ts';
@@ -260,7 +260,7 @@ describe('through zgate gateway', () => {
     ['client.py', 'python3', 'read_file'],
   ])('examples/%s prints the reply', async (file, command, op) => {
     const child = spawn(command, [`examples/${file}`, url, op, args], {
-      env: { ...process.env, ...PLAIN, ZGATE_TOKEN: TOKEN },
+      env: { ...process.env, ...plain(), ZGATE_TOKEN: TOKEN },
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     const [out, [code]] = await Promise.all([

@@ -12,7 +12,7 @@ import { openStore } from '../../lib/io/open-store.ts';
 import { connect } from '../../local/connect.ts';
 import { fetched } from '../../local/elsewhere.ts';
 import { call, KEY } from '../support/agent.ts';
-import { type Answer, gives, PLAIN, scripted, call as zgateCall } from '../support/call.ts';
+import { type Answer, gives, plain, scripted, call as zgateCall } from '../support/call.ts';
 import { certificate } from '../support/certificate.ts';
 import { type ModelServer, modelServer } from '../support/model-server.ts';
 import { TOP } from '../support/other-languages.ts';
@@ -256,7 +256,7 @@ describe('an answer that is elsewhere', () => {
     await expect(client.call('list_files', {})).rejects.toThrow(why);
     await client.close();
     const got = await zgateCall(['zeno/list_files', '--url', url], {
-      ...PLAIN,
+      ...plain(),
       NODE_EXTRA_CA_CERTS: own.cert,
     });
     expect([got.code, got.out, got.said]).toEqual([1, '', expect.stringMatching(why)]);

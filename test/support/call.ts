@@ -6,13 +6,15 @@ import { buffer, text as readAll } from 'node:stream/consumers';
 import { afterAll } from '@jest/globals';
 import { run } from './server.ts';
 
-/** The environment without what would make it sign. */
-export const PLAIN = Object.fromEntries(
-  Object.keys(process.env)
-    .filter((name) => name.startsWith('AWS_'))
-    .map((name) => [name, '']),
-);
-export async function call(args: string[], env: Record<string, string> = PLAIN, input = '') {
+/** The environment without what would make it sign, whatever a test has put there. */
+export const plain = (): Record<string, string> =>
+  Object.fromEntries(
+    Object.keys(process.env)
+      .filter((name) => name.startsWith('AWS_'))
+      .map((name) => [name, '']),
+  );
+
+export async function call(args: string[], env: Record<string, string> = plain(), input = '') {
   const { child, said, ended } = run(['call', ...args], env);
   child.stdin.end(input);
   const [out, { code }] = await Promise.all([readAll(child.stdout), ended]);
