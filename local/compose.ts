@@ -78,6 +78,8 @@ export async function local({
   const pinned = snapshot === undefined ? undefined : await snapshots.pin(snapshot);
   const repo = pinned === undefined ? served(root, index ? { report } : undefined) : undefined;
   if (warm) repo?.warm();
+  // Who names a store will ask for what is in it; nobody waits for this.
+  if (warm && store !== undefined && pinned === undefined) snapshots.warm().catch(report);
   let trace: TraceFile | undefined;
   if (log !== undefined) {
     try {

@@ -13,6 +13,7 @@ import {
   rmSync,
   type Stats,
   statSync,
+  utimesSync,
   writeFileSync,
 } from 'node:fs';
 import { homedir } from 'node:os';
@@ -30,6 +31,8 @@ export class KnownHashes {
   readonly #file: string;
   readonly #before: Record<string, Row>;
   readonly #now = new Map<string, Row>();
+  /** Whether what was learned differs from what was known. */
+  #news = false;
 
   constructor(root: string, home = cacheHome()) {
     this.#file = join(
@@ -44,13 +47,14 @@ export class KnownHashes {
   /** The hash of a file that is as it was. */
   of(path: string, stats: Stats): Uint8Array | undefined {
     const row = Object.hasOwn(this.#before, path) ? this.#before[path] : undefined;
-    if (!row || rowOf(stats, '').some((value, i) => i < 5 && value !== row[i])) return undefined;
+    if (!row || !isOf(row, stats)) return undefined;
     this.#now.set(path, row);
     return Buffer.from(row[5], 'base64');
   }
 
   /** Remembers the hash of a file that was read after `stats` were taken, at `read_ms`. */
   learn(path: string, stats: Stats, read_ms: number, hash: Uint8Array): void {
+    this.#news = true;
     if (Math.max(stats.mtimeMs, stats.ctimeMs) > read_ms - SETTLED_MS) this.#now.delete(path);
     else this.#now.set(path, rowOf(stats, Buffer.from(hash).toString('base64')));
   }
@@ -58,6 +62,12 @@ export class KnownHashes {
   save(): void {
     try {
       const folder = join(this.#file, '..');
+      if (!this.#news && this.#now.size > 0) {
+        // Files that are gone are told from others by the next push, too.
+        const now = new Date();
+        utimesSync(this.#file, now, now);
+        return;
+      }
       mkdirSync(folder, { recursive: true, mode: 0o700 });
       const made = `${this.#file}.${process.pid}.tmp`;
       writeFileSync(made, JSON.stringify({ format: FORMAT, files: Object.fromEntries(this.#now) }), {
@@ -73,6 +83,14 @@ export class KnownHashes {
     }
   }
 }
+
+/** For each file of each push: by name, without an array in between. */
+const isOf = ([dev, ino, size, mtime, ctime]: Row, stats: Stats): boolean =>
+  dev === stats.dev &&
+  ino === stats.ino &&
+  size === stats.size &&
+  mtime === stats.mtimeMs &&
+  ctime === stats.ctimeMs;
 
 const rowOf = ({ dev, ino, size, mtimeMs, ctimeMs }: Stats, hash: string): Row => [
   dev,

@@ -36,6 +36,8 @@ export interface SnapshotsOptions {
 export interface OpenSnapshots extends Snapshots {
   /** The snapshot that a text means now, as `repo@id`. */
   pin(text: string): Promise<string>;
+  /** Gets ready for a first grep, whatever it is of. */
+  warm(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -148,6 +150,10 @@ export function openSnapshots(options: SnapshotsOptions = {}): OpenSnapshots {
       keep(openOne(resolved));
       search.open({ ...resolved, fetch });
       return `${resolved.repo}@${resolved.entry.id}`;
+    },
+
+    async warm() {
+      search.warm();
     },
 
     async close() {

@@ -53,29 +53,32 @@ export function checkFiles(given: readonly SourceFile[], limits: Limits = LIMITS
 
 /** In byte order a file `a` need not be next to `a/b`: `a-b` comes between them. */
 function checkDirectories(files: readonly SourceFile[]): void {
-  const paths = new Set(files.map(({ path }) => path));
   const seen = new Set<string>();
   for (const { path } of files) {
     for (let end = path.lastIndexOf('/'); end > 0; end = path.lastIndexOf('/', end - 1)) {
       const directory = path.slice(0, end);
       if (seen.has(directory)) break;
-      if (paths.has(directory)) refuse(path, `is inside ${shown(directory)}, which is a file or a link`);
       seen.add(directory);
     }
   }
+  const file = files.find(({ path }) => seen.has(path));
+  if (!file) return;
+  const inside = files.find(({ path }) => path.startsWith(`${file.path}/`))!;
+  refuse(inside.path, `is inside ${shown(file.path)}, which is a file or a link`);
 }
 
 function collisions(files: readonly SourceFile[]): string[] {
+  const fold = (path: string) => path.normalize('NFC').toLowerCase();
+  if (new Set(files.map(({ path }) => fold(path))).size === files.length) return [];
   const first = new Map<string, string>();
   const found: string[] = [];
   let count = 0;
   for (const { path } of files) {
-    const folded = path.normalize('NFC').toLowerCase();
+    const folded = fold(path);
     const other = first.get(folded);
     if (other === undefined) first.set(folded, path);
     else if (++count <= NAMED) found.push(`${shown(other)} and ${shown(path)}`);
   }
-  if (count === 0) return [];
   const rest = count > NAMED ? ` and ${grouped(count - NAMED)} more` : '';
   return [
     `${count === 1 ? 'one name is' : `${grouped(count)} names are`} the same as another where case or Unicode composition does not count: ${found.join(', ')}${rest}`,

@@ -242,7 +242,7 @@ class Publication {
     });
     try {
       for (const file of this.#files) {
-        await this.#breathe();
+        if (this.#ambient.now() - this.#breathed >= BREATH_MS) await this.#breathe();
         this.#progress.files++;
         if (file.hash && assembly.reuse(file, file.size, file.hash)) {
           this.#count(file.size, true);
@@ -354,8 +354,6 @@ class Publication {
   }
 
   async #breathe(): Promise<void> {
-    const now = this.#ambient.now();
-    if (now - this.#breathed < BREATH_MS) return;
     this.#check();
     this.#tell('reading');
     await this.#ambient.sleep(0);
