@@ -19,7 +19,7 @@ export async function chat(flags: Flags, process: NodeJS.Process): Promise<numbe
   const thread = await openThread(setup, flags);
   // Without a key there is nothing to talk about.
   await inContext('start chat', () => thread.check());
-  const output = openOutput(flags, process, setup.root, 'chat');
+  const output = openOutput(flags, process, setup, 'chat');
   output.start({ ...thread.choice, session: thread.id, root: setup.root });
   greet(thread, say);
 

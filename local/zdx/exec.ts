@@ -17,7 +17,7 @@ export async function exec(prompt: string, flags: Flags, process: NodeJS.Process
   const thread = await openThread(setup, flags);
   if (thread.resumed && thread.resumed.unreadable > 0)
     talk(process, `Warning: ${thread.resumed.unreadable} unreadable lines of the session skipped`);
-  const output = openOutput(flags, process, setup.root, 'exec');
+  const output = openOutput(flags, process, setup, 'exec');
   const signals = interrupts(process);
   let failed: Failure | undefined;
   output.start({ ...thread.choice, session: thread.id, root: setup.root });

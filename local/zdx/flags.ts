@@ -14,6 +14,7 @@ export interface Flags {
   store?: string;
   endpoint?: string;
   maxSteps?: number;
+  maxTokens?: number;
 }
 
 /** A process, as far as commands see it. */

@@ -110,7 +110,7 @@ async function byModel(
   try {
     const { provider: name, model } = choiceOf(flags, config);
     const provider = openProvider({ provider: name, config_base_url: configBaseUrl(config, name), env });
-    const max_tokens = Math.max(config.max_tokens ?? 0, LEAST_TOKENS);
+    const max_tokens = flags.maxTokens ?? Math.max(config.max_tokens ?? 0, LEAST_TOKENS);
     const most = room(modelOf(model)?.context_window ?? SMALL_WINDOW, max_tokens);
     const time = new Date().toISOString();
     const asked = question(goal, turns, filesOf(turns, keep), most);

@@ -35,6 +35,7 @@ const OPTIONS: readonly (() => Option)[] = [
     new Option('--max-steps <n>', 'turns of the model that one prompt may take (default: 100)').argParser(
       count(1),
     ),
+  () => new Option('--max-tokens <n>', 'tokens that one answer may have (default: 1024)').argParser(count(1)),
 ];
 
 /** The same for all, so that each may stand before or behind a command's name. */

@@ -1,6 +1,7 @@
 /** How a run is told: as text for people, or as a stream of JSON events for programs. Spec: ZDX §4, "Renderer"; §10. */
 import type { EngineEvent } from '../../lib/engine/events.ts';
 import type { Choice } from '../../lib/engine/live-agents.ts';
+import { configPath } from './config.ts';
 import type { Flags, Io } from './flags.ts';
 import { JsonOutput } from './json-output.ts';
 import { TextOutput } from './text-output.ts';
@@ -26,7 +27,12 @@ export interface Output {
 /** How errors are told: those of a run that ends with them, those of a chat that goes on. */
 export type Manner = 'exec' | 'chat';
 
-export function openOutput(flags: Flags, io: Io, root: string, manner: Manner): Output {
+export function openOutput(
+  flags: Flags,
+  io: Io,
+  { root, max_tokens }: { root: string; max_tokens: number },
+  manner: Manner,
+): Output {
   if (flags.format === 'json') return new JsonOutput(io, now);
   const plain = Boolean(io.env.NO_COLOR) || io.env.TERM === 'dumb';
   const styled = (stream: { isTTY?: boolean }) => stream.isTTY === true && !plain;
@@ -34,6 +40,7 @@ export function openOutput(flags: Flags, io: Io, root: string, manner: Manner): 
     root,
     manner,
     now,
+    limit: `max_tokens (${max_tokens}); --max-tokens N, or max_tokens in ${configPath(io.env)}, allows more`,
     terminal: io.stdout.isTTY === true,
     styled: styled(io.stdout),
     lively: styled(io.stderr),

@@ -17,6 +17,8 @@ const MAX_TOKENS = 1024;
 export interface Setup {
   root: string;
   settings: Settings;
+  /** Of one answer. */
+  max_tokens: number;
   place: SessionPlace;
   /** One line each. */
   warnings: string[];
@@ -30,6 +32,7 @@ export async function setUp(flags: Flags, { env }: Pick<Io, 'env'>): Promise<Set
   const { config } = configured;
   const context = await loadAgentsFiles({ config: zdxHome(env), home: homeOf(env), root });
   const { tool_timeout_secs } = config;
+  const max_tokens = flags.maxTokens ?? config.max_tokens ?? MAX_TOKENS;
   const settings = agentSettings({
     ...choiceOf(flags, config),
     root,
@@ -38,7 +41,7 @@ export async function setUp(flags: Flags, { env }: Pick<Io, 'env'>): Promise<Set
     ),
     system: flags.systemPrompt ?? configPrompt(configured),
     context: context.text,
-    max_tokens: config.max_tokens ?? MAX_TOKENS,
+    max_tokens,
     temperature: config.temperature,
     max_steps: flags.maxSteps ?? config.max_steps,
     tool_timeout_ms: tool_timeout_secs === undefined ? undefined : tool_timeout_secs * 1000,
@@ -48,6 +51,7 @@ export async function setUp(flags: Flags, { env }: Pick<Io, 'env'>): Promise<Set
   return {
     root,
     settings,
+    max_tokens,
     place: sessionPlace(sessions, ambient),
     warnings: [...configured.warnings, ...context.warnings],
     loaded: context.loaded,

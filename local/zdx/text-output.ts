@@ -12,6 +12,8 @@ export interface TextOptions {
   manner: Manner;
   /** Milliseconds. */
   now(): number;
+  /** What bounds an answer, and what would allow a longer one. */
+  limit: string;
   /** Standard output is a terminal: what the model says must not command it. */
   terminal: boolean;
   /** Colours on standard output. */
@@ -73,6 +75,9 @@ export class TextOutput implements Output {
       }
       case 'tool_requested':
         this.#requested(event.name, event.input);
+        break;
+      case 'turn_finished':
+        if (event.stop === 'length') this.#tell(`Warning: the answer was cut off at ${this.#options.limit}`);
         break;
       case 'tool_started':
         this.#began.set(event.id, this.#options.now());

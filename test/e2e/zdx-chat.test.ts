@@ -38,6 +38,15 @@ describe('zdx with lines on standard input', () => {
     expect(conversation(requests[1]!.body)).toEqual(['user: a | b']);
   });
 
+  it('warns of an answer that was cut off, and goes on', async () => {
+    const { url } = await provider([{ text: 'half', stop: 'length' }, { text: 'whole' }]);
+    const { code, out, err } = await zdx(['--max-tokens', '5'], place(url), 'a\nb\n');
+    expect({ code, out }).toEqual({ code: 0, out: 'half\nwhole\n' });
+    expect(err.match(/Warning: .*/g)).toEqual([
+      expect.stringContaining('Warning: the answer was cut off at max_tokens (5); '),
+    ]);
+  });
+
   it('joins lines that end in a backslash', async () => {
     const { url, requests } = await provider([{ text: 'ok' }, { text: 'ok' }]);
     await zdx([], place(url), 'one \\\ntwo\\\nthree\nlast\\');

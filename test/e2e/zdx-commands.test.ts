@@ -40,6 +40,7 @@ describe('the zdx command', () => {
         'format',
         'store',
         'max-steps',
+        'max-tokens',
       ])
         expect(out).toContain(`--${option}`);
     },

@@ -86,6 +86,7 @@ describe('zdx exec that fails', () => {
     [['exec', '-p', 'x', '--format', 'yaml']],
     [['exec', '-p', 'x', '--provider', 'nobody']],
     [['exec', '-p', 'x', '--max-steps', 'many']],
+    [['exec', '-p', 'x', '--max-tokens', '0']],
     [['exec', '-p', 'x', '--root', '/nowhere/at/all']],
     [['exec', '-p', 'x', '--session', '../x']],
     [['exec', '-p', 'x', '--store', 'ftp://x']],

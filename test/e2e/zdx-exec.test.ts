@@ -172,6 +172,23 @@ describe('zdx exec', () => {
     ]);
   });
 
+  it('warns when the answer was cut off, and says where more is allowed', async () => {
+    const cut = { text: 'half of', stop: 'length' } as const;
+    const { url, requests } = await provider([cut, cut, cut]);
+    const at = place(url);
+    const where = `--max-tokens N, or max_tokens in ${at.home}/config.toml, allows more`;
+    const told = (tokens: number) => ({
+      code: 0,
+      out: 'half of\n',
+      err: `Warning: the answer was cut off at max_tokens (${tokens}); ${where}\n`,
+    });
+    expect(await zdx(['exec', '-p', 'x'], at)).toEqual(told(1024));
+    plant(at.home, { 'config.toml': 'max_tokens = 77\n' });
+    expect(await zdx(['exec', '-p', 'x'], at)).toEqual(told(77));
+    expect(await zdx(['exec', '-p', 'x', '--max-tokens', '9'], at)).toEqual(told(9));
+    expect(requests.map(({ body }) => body.max_tokens)).toEqual([1024, 77, 9]);
+  });
+
   it('writes nothing with --no-save', async () => {
     const { url } = await provider([{ text: 'a' }]);
     const at = place(url);
