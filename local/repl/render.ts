@@ -7,13 +7,14 @@ import type { Reply } from '../client/client.ts';
 export type Paint = (text: string) => string;
 
 const RED = '\u001b[31m';
+const GREEN = '\u001b[32m';
 const DIM = '\u001b[2m';
 const PLAIN = '\u001b[0m';
 
 /** Colours for a terminal that wants them. */
-export function paints(coloured: boolean): { red: Paint; dim: Paint } {
+export function paints(coloured: boolean): { red: Paint; green: Paint; dim: Paint } {
   const paint = (colour: string) => (text: string) => (coloured ? `${colour}${text}${PLAIN}` : text);
-  return { red: paint(RED), dim: paint(DIM) };
+  return { red: paint(RED), green: paint(GREEN), dim: paint(DIM) };
 }
 
 interface ErrorValue {

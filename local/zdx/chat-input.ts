@@ -23,6 +23,8 @@ const MARK_NONE = '\u001b[?2004l';
 export interface InputOptions {
   /** File of the lines that were typed; none is kept without one. */
   history: string | undefined;
+  /** Whether a prompt must not be written there. */
+  secret(prompt: string): boolean;
   /** Ctrl+C, which a terminal does not send as a signal while lines are edited. */
   interrupt(): void;
 }
@@ -66,10 +68,13 @@ class Pending {
   }
 }
 
-function terminalInput({ stdin, stderr }: Io, { history, interrupt }: InputOptions): ChatInput {
+function terminalInput({ stdin, stderr }: Io, options: InputOptions): ChatInput {
+  const { history, interrupt } = options;
   const pending = new Pending();
   /** Lines of a prompt that is not complete. */
   let begun: string[] = [];
+  /** The same, as they were typed. */
+  let typed: string[] = [];
   let pasting = false;
   let asked = false;
   let over = false;
@@ -91,17 +96,24 @@ function terminalInput({ stdin, stderr }: Io, { history, interrupt }: InputOptio
     reader.setPrompt(begun.length === 0 ? PROMPT : MORE);
     reader.prompt(true);
   };
-  if (history !== undefined)
-    reader.on('history', ([newest]: string[]) => newest && addHistory(history, newest));
+  /** Whole prompts: a key may have several lines, and none of them looks like one. */
+  const remember = (whole: string) => {
+    if (history === undefined || options.secret(whole)) return;
+    for (const line of typed) if (line.trim() !== '') addHistory(history, line);
+  };
   reader.on('line', (line) => {
     const goesOn = line.endsWith('\\') && !pasting;
+    typed.push(line);
     begun.push(goesOn ? line.slice(0, -1) : line);
     if (pasting || goesOn) {
       if (goesOn && asked) prompt();
       return;
     }
-    pending.put(begun.join('\n'));
+    const whole = begun.join('\n');
+    remember(whole);
+    pending.put(whole);
     begun = [];
+    typed = [];
   });
   reader.on('SIGINT', interrupt);
   reader.on('close', () => pending.end());
@@ -117,10 +129,11 @@ function terminalInput({ stdin, stderr }: Io, { history, interrupt }: InputOptio
       return line;
     },
     clear() {
-      const typed = begun.length > 0 || reader.line !== '';
+      const some = begun.length > 0 || reader.line !== '';
       stderr.write('\n');
-      if (!typed) return false;
+      if (!some) return false;
       begun = [];
+      typed = [];
       reader.write(null, { ctrl: true, name: 'e' });
       reader.write(null, { ctrl: true, name: 'u' });
       prompt();

@@ -30,7 +30,11 @@ export async function chat(flags: Flags, process: NodeJS.Process): Promise<numbe
     left: () => input.close(),
   });
   const history = flags.save === false ? undefined : join(zdxHome(process.env), 'chat_history');
-  const input = chatInput(process, { history, interrupt: signals.interrupt });
+  const input = chatInput(process, {
+    history,
+    secret: (text) => setup.settings.redact(text) !== text,
+    interrupt: signals.interrupt,
+  });
   try {
     for (;;) {
       const given = await input.next();

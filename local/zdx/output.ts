@@ -43,6 +43,7 @@ export function openOutput(
     limit: `max_tokens (${max_tokens}); --max-tokens N, or max_tokens in ${configPath(io.env)}, allows more`,
     terminal: io.stdout.isTTY === true,
     styled: styled(io.stdout),
+    watched: io.stderr.isTTY === true,
     lively: styled(io.stderr),
   });
 }

@@ -1,6 +1,6 @@
 /** A run as text: what the assistant says on standard output, as it comes, everything else on standard error. Spec: ZDX §10, §11. */
 import type { EngineEvent, ToolEnvelope } from '../../lib/engine/events.ts';
-import { clean } from '../repl/render.ts';
+import { clean, paints } from '../repl/render.ts';
 import { editPreview } from './edit-preview.ts';
 import type { Io } from './flags.ts';
 import { Markdown } from './markdown.ts';
@@ -18,7 +18,9 @@ export interface TextOptions {
   terminal: boolean;
   /** Colours on standard output. */
   styled: boolean;
-  /** Colours, previews and a spinner on standard error. */
+  /** Standard error is a terminal: a person sees what is about to change. */
+  watched: boolean;
+  /** Colours and a spinner on standard error. */
   lively: boolean;
 }
 
@@ -147,8 +149,8 @@ export class TextOutput implements Output {
   #requested(name: string, input: Record<string, unknown>): void {
     if (name === 'bash')
       this.#tell(`Tool requested: bash command=${clean(JSON.stringify(input.command ?? ''))}`);
-    if (this.#options.lively)
-      for (const line of editPreview(name, input, this.#options.root)) this.#tell(line);
+    const { watched, root, lively } = this.#options;
+    if (watched) for (const line of editPreview(name, input, root, paints(lively))) this.#tell(line);
   }
 
   #finished({ id, name, result }: EngineEvent & { type: 'tool_finished' }): void {

@@ -5,9 +5,14 @@ import { describe, expect, it } from '@jest/globals';
 import { call } from '../support/agent.ts';
 import { hasTerminal } from '../support/terminal.ts';
 import { plant } from '../support/tree.ts';
-import { conversation, place, provider, sessionLines, zdxTerminal } from '../support/zdx.ts';
+import { conversation, KEY, place, provider, sessionLines, zdxTerminal } from '../support/zdx.ts';
 
 const never = new Promise<never>(() => {});
+const PEM = [
+  '-----BEGIN PRIVATE KEY-----',
+  'MIICdgIBADANBgkqhkiG9w0BAQEFAASCAmAwggJcAgEAAoGBAKx1',
+  '-----END PRIVATE KEY-----',
+];
 
 (hasTerminal ? describe : describe.skip)('zdx at a terminal', () => {
   it('is a conversation: greeting, prompt, answer, tools, diff, goodbye', async () => {
@@ -65,6 +70,46 @@ const never = new Promise<never>(() => {});
     expect(raw()).not.toMatch(/\u001b\[(?:\d+(?:;\d+)*)?m|\u001b\[2J|[⠋⠙⠹]/);
     type(':q\r');
     expect(await ended).toBe(0);
+  });
+
+  it('shows what an edit changes also without colours', async () => {
+    const { url } = await provider([
+      { tool_calls: [call('edit', { path: 'a.txt', old: 'two', new: '2' })] },
+      { text: 'Done.' },
+    ]);
+    const at = place(url);
+    plant(at.root, { 'a.txt': 'one\ntwo\n' });
+    const { type, see, raw, ended } = zdxTerminal([], at, { NO_COLOR: '1' });
+    await see('you> ');
+    type('edit it\r');
+    const told = await see('Done.\nyou> ');
+    expect(told.replace(/\(\d\.\d\ds\)/, '(0.00s)')).toBe(
+      'edit it\n  a.txt\n  - two\n  + 2\n⚙ Running edit... Done. (0.00s)\nDone.\nyou> ',
+    );
+    expect(raw()).not.toMatch(/\u001b\[(?:\d+(?:;\d+)*)?m|[⠋⠙⠹]/);
+    type(':q\r');
+    expect(await ended).toBe(0);
+  });
+
+  it('writes no prompt into the history that holds a secret', async () => {
+    const { url, requests } = await provider([{ text: 'ok' }, { text: 'ok' }, { text: 'ok' }]);
+    const at = place(url);
+    const { type, see, ended } = zdxTerminal([], at);
+    await see('you> ');
+    type(`why is ${KEY} refused?\r`);
+    await see('ok\nyou> ');
+    type(`\u001b[200~${PEM.join('\r')}\u001b[201~`);
+    await see(PEM.at(-1)!);
+    type('\r');
+    await see('ok\nyou> ');
+    type('harmless \\\r');
+    await see('...> ');
+    type('words\r');
+    await see('ok\nyou> ');
+    type(':q\r');
+    expect(await ended).toBe(0);
+    expect(requests).toHaveLength(3);
+    expect(readFileSync(join(at.home, 'chat_history'), 'utf8')).toBe('harmless \\\nwords\n:q\n');
   });
 
   it('takes pasted lines as one prompt, and goes on over a backslash', async () => {

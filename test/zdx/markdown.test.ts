@@ -1,5 +1,6 @@
 /** Markdown as it streams to a terminal: colours are added, nothing is lost, however it comes in pieces. */
 import { describe, expect, it } from '@jest/globals';
+import { paints } from '../../local/repl/render.ts';
 import { editPreview } from '../../local/zdx/edit-preview.ts';
 import { Markdown } from '../../local/zdx/markdown.ts';
 import { seeded } from '../support/random.ts';
@@ -57,7 +58,8 @@ describe('streamed Markdown', () => {
 
 describe('the preview of an edit', () => {
   const root = tempTree({ 'a.txt': 'one\ntwo\nthree\n' });
-  const lines = (name: string, input: Record<string, unknown>) => editPreview(name, input, root).map(plain);
+  const lines = (name: string, input: Record<string, unknown>) =>
+    editPreview(name, input, root, paints(true)).map(plain);
 
   it('shows the lines that change', () => {
     expect(lines('edit', { path: 'a.txt', old: 'one\ntwo', new: 'one\n2\n3' })).toEqual([
