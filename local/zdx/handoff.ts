@@ -15,7 +15,7 @@ import { openSessions } from '../../lib/io/open-sessions.ts';
 import { fold, type Turn } from '../../lib/session/fold.ts';
 import { type Config, configBaseUrl, loadConfig } from './config.ts';
 import { Failure, failure } from './failure.ts';
-import { absent, findSession, latestSession } from './find-session.ts';
+import { absent, findSession } from './find-session.ts';
 import type { Flags } from './flags.ts';
 import { type Bundle, markdown, PARTS, type Said, saidIn, sectionsOf } from './handoff-bundle.ts';
 import { filesOf, type Known, MAX_FILES, offlineBundle } from './handoff-offline.ts';
@@ -56,7 +56,7 @@ export async function handoff(flags: HandoffFlags, io: HandoffIo): Promise<numbe
   const { config, warnings } = loadConfig(io.env);
   for (const warning of warnings) io.err(`Warning: ${warning}`);
   const where = storeOf(flags, config, io.env);
-  const { id, turns: kept, unreadable } = await source(where, flags.fromSession);
+  const { id, turns: kept, unreadable } = await source(where, flags.fromSession ?? flags.session);
   // Before anything is shortened: half a secret is not known for one.
   const turns = hidden(redactor(keysIn(io.env)), kept);
   if (unreadable > 0) io.err(`Warning: ${unreadable} unreadable lines of the session skipped`);
@@ -81,19 +81,13 @@ export async function handoff(flags: HandoffFlags, io: HandoffIo): Promise<numbe
   return 0;
 }
 
-async function source(where: ReturnType<typeof storeOf>, wanted: string | undefined) {
-  const { sessions } = openSessions(where);
-  const id =
-    wanted === undefined || wanted === 'latest'
-      ? await latestSession(sessions)
-      : await findSession(sessions, wanted);
-  if (id === undefined) throw new Fault('not_found', 'No sessions found');
-  const found = await sessions.load(id);
+async function source(where: ReturnType<typeof storeOf>, wanted = 'latest') {
+  const { id, lines, unreadable } = await findSession(openSessions(where).sessions, wanted);
   // What was cleared away is not to be gone on with.
-  const from = (found?.lines.findLastIndex(({ type }) => type === 'cleared') ?? -1) + 1;
-  const { turns } = fold(found?.lines.slice(from) ?? []);
+  const from = lines.findLastIndex(({ type }) => type === 'cleared') + 1;
+  const { turns } = fold(lines.slice(from));
   if (turns.length === 0) throw absent(id);
-  return { id, turns, unreadable: found?.unreadable ?? 0 };
+  return { id, turns, unreadable };
 }
 
 /** Asks once, and once more when the answer is of no use. */

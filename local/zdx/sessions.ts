@@ -9,7 +9,7 @@ import { exportLines } from '../../lib/session/transfer.ts';
 import { clean } from '../repl/render.ts';
 import { listSessions, transcript } from '../sessions.ts';
 import { loadConfig } from './config.ts';
-import { absent, findSession } from './find-session.ts';
+import { findSession } from './find-session.ts';
 import type { Flags, Io } from './flags.ts';
 import { talk } from './output.ts';
 import { storeOf } from './setup.ts';
@@ -27,7 +27,7 @@ export const list = (flags: Flags, io: Io): Promise<number> =>
 
 export async function show(wanted: string, flags: Flags, io: Io): Promise<number> {
   const { sessions } = openSessions(address(flags, io));
-  const found = await loaded(sessions, wanted);
+  const found = await findSession(sessions, wanted);
   const print = printer(io);
   if (flags.format === 'json') io.stdout.write(exportLines(found.lines));
   else {
@@ -66,8 +66,7 @@ function worked({ lease }: Loaded, sessions: Sessions): boolean {
 export async function fork(wanted: string, lines: number | undefined, flags: Flags, io: Io): Promise<number> {
   const at = address(flags, io);
   const { sessions } = openSessions(at);
-  const id = await findSession(sessions, wanted);
-  await loaded(sessions, id);
+  const { id } = await findSession(sessions, wanted);
   const { openAgents } = await import('../../lib/io/open-agents.ts');
   const agents = openAgents({ ...at, root: '.', env: io.env, report: (error) => talk(io, String(error)) });
   printer(io)((await agents.fork(id, lines)).session);
@@ -82,17 +81,11 @@ export async function exportTo(
   io: Io,
 ): Promise<number> {
   const { sessions } = openSessions(address(flags, io));
-  const text = exportLines((await loaded(sessions, wanted)).lines);
+  const text = exportLines((await findSession(sessions, wanted)).lines);
   if (file === undefined || file === '-') io.stdout.write(text);
   else
     await writeFile(file, text, { mode: 0o600 }).catch((error: NodeJS.ErrnoException) => {
       throw new Fault('unavailable', `${file} cannot be written (${error.code})`, { cause: error });
     });
   return 0;
-}
-
-async function loaded(sessions: Sessions, wanted: string): Promise<Loaded> {
-  const found = await sessions.load(await findSession(sessions, wanted));
-  if (!found) throw absent(wanted);
-  return found;
 }

@@ -11,7 +11,7 @@ import { type OpenSession, open, type SessionPlace } from '../../lib/engine/sess
 import { Fault } from '../../lib/fault.ts';
 import type { Loaded, SessionLine } from '../../lib/session/sessions.ts';
 import { timestamp } from '../../lib/trace.ts';
-import { absent, findSession } from './find-session.ts';
+import { findSession, obstacle } from './find-session.ts';
 import type { Flags } from './flags.ts';
 import type { Setup } from './setup.ts';
 
@@ -83,15 +83,11 @@ export async function openThread(setup: Setup, flags: Flags): Promise<Thread> {
   const save = flags.save !== false;
   if (flags.session === undefined)
     return new Thread(setup, save ? randomUUID() : undefined, undefined, settings.choice);
-  const id = await findSession(place.sessions, flags.session);
-  const found = await place.sessions.load(id);
-  if (!found) throw absent(id);
-  const [first] = found.lines;
-  if (first?.kind !== undefined && first.kind !== 'agent')
-    throw new Fault('conflict', `session ${id} is of the kind ${first.kind}: it holds no conversation`);
-  if (first?.snapshot !== undefined)
-    throw new Fault('conflict', `session ${id} works on a snapshot: go on with it in zgate agent`);
-  return new Thread(setup, save ? id : undefined, found, chosenIn(found.lines, flags) ?? settings.choice);
+  const found = await findSession(place.sessions, flags.session, 'No sessions found to resume');
+  const { id, lines } = found;
+  const why = obstacle(lines);
+  if (why !== undefined) throw new Fault('conflict', `session ${id} ${why}`);
+  return new Thread(setup, save ? id : undefined, found, chosenIn(lines, flags) ?? settings.choice);
 }
 
 /** The model that was chosen in a session, unless the command line says another. */

@@ -8,6 +8,7 @@ import { conversation, type Place, place, provider, sessionIds, sessionLines, zd
 
 const A = '11111111-aaaa-4aaa-8aaa-aaaaaaaaaaaa';
 const B = '11112222-bbbb-4bbb-8bbb-bbbbbbbbbbbb';
+const C = '11113333-cccc-4ccc-8ccc-cccccccccccc';
 const LINES = [
   '{"type":"meta","schema_version":1,"ts":"2025-12-17T03:21:09Z"}',
   '{"type":"message","role":"user","text":"hello","ts":"2025-12-17T03:21:10Z"}',
@@ -40,6 +41,16 @@ function planted(url?: string): Place {
   });
   utimesSync(join(at.home, `sessions/${A}.jsonl`), 1_700_000_000, 1_700_000_000);
   utimesSync(join(at.home, `sessions/${B}.jsonl`), 1_700_000_060, 1_700_000_060);
+  return at;
+}
+
+/** Two sessions that zdx cannot go on with. */
+function strangers(url?: string): Place {
+  const at = place(url);
+  plant(at.home, {
+    [`sessions/${B}.jsonl`]: `${LINES[0]!.replace('1,', '1,"kind":"repl",')}\n`,
+    [`sessions/${C}.jsonl`]: `${LINES[0]!.replace('1,', '1,"kind":"agent","snapshot":"r@1",')}\n`,
+  });
   return at;
 }
 
@@ -161,6 +172,42 @@ describe('zdx sessions', () => {
       [...TOLD, 'user: on'],
       [...TOLD, 'user: on', 'assistant: ok', 'user: and on'],
     ]);
+  });
+
+  it('takes as the latest the newest that it can go on with', async () => {
+    const { url, requests } = await provider([{ text: 'ok' }, { text: 'ok' }]);
+    const at = strangers(url);
+    plant(at.home, { [`sessions/${A}.jsonl`]: `${LINES.join('\n')}\n` });
+    utimesSync(join(at.home, `sessions/${A}.jsonl`), 1_600_000_000, 1_600_000_000);
+    const show = { code: 0, out: TRANSCRIPT, err: '' };
+    expect(await zdx(['sessions', 'show', 'latest'], at)).toEqual(show);
+    const { code, out } = await zdx(['handoff', '--goal', 'on', '--offline'], at);
+    expect({ code, told: out.includes('The last answer was:\ndone') }).toEqual({ code: 0, told: true });
+    await zdx(['exec', '-p', 'on', '--session', 'latest'], at);
+    utimesSync(join(at.home, `sessions/${A}.jsonl`), 1_600_000_000, 1_600_000_000);
+    await zdx(['sessions', 'resume'], at, 'and on\n');
+    expect(requests.map(({ body }) => conversation(body))).toEqual([
+      [...TOLD, 'user: on'],
+      [...TOLD, 'user: on', 'assistant: ok', 'user: and on'],
+    ]);
+  });
+
+  it.each([
+    [['sessions', 'show', 'latest'], 'No sessions found'],
+    [['sessions', 'export', 'latest'], 'No sessions found'],
+    [['sessions', 'fork', 'latest'], 'No sessions found'],
+    [['handoff', '--goal', 'x', '--session', 'latest'], 'No sessions found'],
+    [['exec', '-p', 'x', '--session', 'latest'], 'No sessions found to resume'],
+  ])('%j says that there are none', async (args, err) => {
+    expect(await zdx(args, place())).toEqual({ code: 1, out: '', err: `${err}\n` });
+  });
+
+  it.each([
+    [['sessions', 'show', 'latest'], 'No sessions found that zdx can go on with'],
+    [['handoff', '--goal', 'x'], 'No sessions found that zdx can go on with'],
+    [['sessions', 'resume'], 'No sessions found to resume'],
+  ])('%j says that there are only others', async (args, err) => {
+    expect(await zdx(args, strangers())).toEqual({ code: 1, out: '', err: `${err}\n` });
   });
 
   it('says that there is none to resume', async () => {

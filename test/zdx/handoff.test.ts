@@ -392,6 +392,21 @@ describe('the file', () => {
 });
 
 describe('the source', () => {
+  it('is the session that is named by either option, the first one for sure', async () => {
+    const { home, root } = await place();
+    await saved(home, OTHER, [said('user', 'another matter')], 2000);
+    const last = async (flags: Partial<HandoffFlags>) => {
+      const { sections } = await handed(home, { root, offline: true, ...flags });
+      return /The last request was:\n(.*)/.exec(sections['Starter prompt'] ?? '')?.[1];
+    };
+    expect([
+      await last({}),
+      await last({ session: ID }),
+      await last({ session: '550e' }),
+      await last({ fromSession: OTHER, session: ID }),
+    ]).toEqual(['another matter', 'please write the parser', 'please write the parser', 'another matter']);
+  });
+
   it.each([
     [{}, 'not_found', 'No sessions found'],
     [{ fromSession: 'latest' }, 'not_found', 'No sessions found'],
