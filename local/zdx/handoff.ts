@@ -75,7 +75,7 @@ export async function handoff(flags: HandoffFlags, io: HandoffIo): Promise<numbe
   const text = checked(made, io);
   if (out === undefined) io.out(text);
   else {
-    writeNew(out, `${text}\n`, flags.force);
+    writeNew(out, `${text}\n`, { force: flags.force });
     io.err(`Wrote handoff to ${out}`);
   }
   return 0;

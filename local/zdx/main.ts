@@ -120,12 +120,13 @@ command(
 command(
   sessions,
   'export <id> [file]',
-  'one as plain JSONL, to a file or standard output',
+  'one as plain JSONL, to a file or standard output; zgate sessions import takes it into any store',
   `
     zdx sessions export latest session.jsonl
-    zdx sessions export 550e | jq -r .type`,
+    zdx sessions export 550e | jq -r .type
+    zgate sessions import session.jsonl --store s3://bucket/zdx`,
   async (self, id, file) => (await import('./sessions.ts')).exportTo(id!, file, flagsOf(self), process),
-);
+).option('--force', 'write over a file that is there');
 
 const config = withGlobals(program.command('config'))
   .description('the configuration file: where it is, or a first one')

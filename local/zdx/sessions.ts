@@ -1,6 +1,4 @@
 /** `zdx sessions list|show|fork|export`: the sessions that are kept. Spec: ZDX §8, §10; facts on ZDX, "CLI". */
-import { writeFile } from 'node:fs/promises';
-import { Fault } from '../../lib/fault.ts';
 import { sessionPlace } from '../../lib/io/agent-setting.ts';
 import { ambient, openSessions } from '../../lib/io/open-sessions.ts';
 import { fold } from '../../lib/session/fold.ts';
@@ -11,6 +9,7 @@ import { listSessions, transcript } from '../sessions.ts';
 import { loadConfig } from './config.ts';
 import { findSession } from './find-session.ts';
 import type { Flags, Io } from './flags.ts';
+import { mayWriteNew, writeNew } from './new-file.ts';
 import { talk } from './output.ts';
 import { storeOf } from './setup.ts';
 import { unfinished } from './thread.ts';
@@ -73,19 +72,18 @@ export async function fork(wanted: string, lines: number | undefined, flags: Fla
   return 0;
 }
 
-/** Plain JSONL, to a file or standard output. */
+/** Plain JSONL, to a new file of its owner's alone or to standard output. */
 export async function exportTo(
   wanted: string,
-  file: string | undefined,
-  flags: Flags,
+  file = '-',
+  flags: Flags & { force?: boolean },
   io: Io,
 ): Promise<number> {
+  const { force } = flags;
+  if (file !== '-') mayWriteNew(file, force);
   const { sessions } = openSessions(address(flags, io));
   const text = exportLines((await findSession(sessions, wanted)).lines);
-  if (file === undefined || file === '-') io.stdout.write(text);
-  else
-    await writeFile(file, text, { mode: 0o600 }).catch((error: NodeJS.ErrnoException) => {
-      throw new Fault('unavailable', `${file} cannot be written (${error.code})`, { cause: error });
-    });
+  if (file === '-') io.stdout.write(text);
+  else writeNew(file, text, { force, mode: 0o600 });
   return 0;
 }

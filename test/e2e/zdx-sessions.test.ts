@@ -140,8 +140,32 @@ describe('zdx sessions', () => {
     expect(await zdx(['sessions', 'export', 'latest', 'no/where.jsonl'], at)).toEqual({
       code: 1,
       out: '',
-      err: 'no/where.jsonl cannot be written (ENOENT)\n',
+      err: 'no/where.jsonl cannot be written: there is no directory no\n',
     });
+  });
+
+  it('exports over no file unless it is forced to, and into what is none', async () => {
+    const at = planted();
+    plant(at.root, { 'mine.txt': { mode: 0o644, text: 'mine\n' }, 'a-dir': { link: '.' } });
+    const mine = join(at.root, 'mine.txt');
+    expect(await zdx(['sessions', 'export', A, 'mine.txt'], at)).toEqual({
+      code: 1,
+      out: '',
+      err: 'mine.txt exists: --force writes over it\n',
+    });
+    expect(readFileSync(mine, 'utf8')).toBe('mine\n');
+    expect(await zdx(['sessions', 'export', A, 'mine.txt', '--force'], at)).toEqual({
+      code: 0,
+      out: '',
+      err: '',
+    });
+    expect(readFileSync(mine, 'utf8')).toBe(`${LINES.join('\n')}\n`);
+    expect(statSync(mine).mode & 0o777).toBe(0o600);
+    expect((await zdx(['sessions', 'export', A, 'a-dir'], at)).err).toBe(
+      'a-dir is a directory: give a file\n',
+    );
+    expect((await zdx(['sessions', 'export', A, '/dev/null'], at)).code).toBe(0);
+    expect(readdirSync(at.root).sort()).toEqual(['a-dir', 'mine.txt']);
   });
 
   it('forks one, whole or up to a line, and leaves the other alone', async () => {

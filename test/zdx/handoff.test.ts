@@ -380,7 +380,7 @@ describe('the file', () => {
     const before = model.requests.length;
     const directory = tempTree({ 'a-file': '', 'a-dir/': '' });
     for (const [name, message] of [
-      ['a-dir', 'is a directory: give --out FILE'],
+      ['a-dir', 'is a directory: give a file'],
       ['none/x.md', `cannot be written: there is no directory ${directory}/none`],
       ['a-file/x.md', 'cannot be written: a part of the path is no directory'],
     ] as const)
