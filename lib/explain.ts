@@ -63,7 +63,8 @@ export function hint(name: string, known: readonly string[]): string {
   return near ? `; did you mean ${show(near)}?` : '';
 }
 
-function nearest(name: string, known: readonly string[]): string | undefined {
+/** A known name that may have been meant; undefined when none is near. */
+export function nearest(name: string, known: readonly string[]): string | undefined {
   if (name.length > 64) return undefined;
   const folded = name.toLowerCase().replace(/[^a-z0-9]/g, '');
   let best: string | undefined;

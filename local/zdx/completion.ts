@@ -54,7 +54,11 @@ export function commandTree(program: Command): CommandTree {
       return { flags: option.flags, description: option.description, ...(values && { values }) };
     }),
     commands: help.visibleCommands(program).map(commandTree),
-    arguments: program.registeredArguments.map((argument) => valuesOf(argument, argument.name())),
+    arguments: program.registeredArguments.map((argument) =>
+      argument.name() === 'command' && program.parent
+        ? program.parent.commands.map((one) => one.name())
+        : valuesOf(argument, argument.name()),
+    ),
   };
 }
 

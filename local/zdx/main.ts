@@ -5,6 +5,7 @@ import { version } from '../../lib/version.ts';
 import { clean } from '../repl/render.ts';
 import { Failure } from './failure.ts';
 import { flagsOf, lineCount, withGlobals } from './options.ts';
+import { commandAt, refuse } from './unknown-word.ts';
 
 const talk = (text: string) => void process.stderr.write(`${text}\n`);
 
@@ -51,7 +52,10 @@ Examples:
   git diff | zdx exec -p -
   zdx sessions resume`,
   )
+  .allowUnknownOption()
   .action(async () => {
+    const [word] = program.args;
+    if (word !== undefined) refuse(program, word);
     const { chat } = await import('./chat.ts');
     const code = await chat(flagsOf(program), process);
     process.exitCode ||= code;
@@ -74,8 +78,7 @@ command(
 
 const sessions = withGlobals(program.command('sessions'))
   .description('the sessions that are kept: list, show, resume, fork, export')
-  .addHelpText('after', '\nExamples:\n  zdx sessions list\n  zdx sessions resume\n  zdx sessions show 550e')
-  .action(() => sessions.help({ error: true }));
+  .addHelpText('after', '\nExamples:\n  zdx sessions list\n  zdx sessions resume\n  zdx sessions show 550e');
 
 command(
   sessions,
@@ -130,8 +133,7 @@ command(
 
 const config = withGlobals(program.command('config'))
   .description('the configuration file: where it is, or a first one')
-  .addHelpText('after', '\nExamples:\n  zdx config path\n  zdx config init')
-  .action(() => config.help({ error: true }));
+  .addHelpText('after', '\nExamples:\n  zdx config path\n  zdx config init');
 const print = (text: string) => void process.stdout.write(`${text}\n`);
 command(config, 'path', 'where it is, whether it is there or not', 'zdx config path', async () => {
   print((await import('./config.ts')).configPath(process.env));
@@ -207,6 +209,18 @@ command(
     return 0;
   },
 );
+
+command(
+  program,
+  'help [command...]',
+  'what a command does and takes',
+  `
+    zdx help exec
+    zdx help sessions export`,
+  async (self) => commandAt(program, self.args).help(),
+);
+// Here and not above: commands take it over from the program when they are added.
+program.allowExcessArguments();
 
 // A reader that has left is no error of ours.
 for (const stream of [process.stdout, process.stderr]) {

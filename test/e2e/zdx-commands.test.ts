@@ -21,6 +21,7 @@ const COMMANDS = [
   ['handoff'],
   ['doctor'],
   ['completion'],
+  ['help'],
 ];
 
 describe('the zdx command', () => {
@@ -45,6 +46,54 @@ describe('the zdx command', () => {
         expect(out).toContain(`--${option}`);
     },
   );
+
+  it.each([
+    [['help'], ['--help']],
+    [
+      ['help', 'exec'],
+      ['exec', '--help'],
+    ],
+    [
+      ['help', 'sessions', 'export'],
+      ['sessions', 'export', '--help'],
+    ],
+    [
+      ['sessions', 'help', 'show'],
+      ['sessions', 'show', '--help'],
+    ],
+    [
+      ['config', 'help'],
+      ['config', '--help'],
+    ],
+  ])('%j is the same as %j', async (args, same) => {
+    const told = await zdx(args, place());
+    expect(told).toEqual(await zdx(same, place()));
+    expect(told).toMatchObject({ code: 0, err: '' });
+  });
+
+  it.each([
+    [['session', 'list'], "unknown command 'session'\n(Did you mean sessions?)"],
+    [['sesions', 'fork', 'latest', '--lines', '3'], "unknown command 'sesions'\n(Did you mean sessions?)"],
+    [['--no-save', 'exce'], "unknown command 'exce'\n(Did you mean exec?)"],
+    [['tell me'], "unknown command 'tell me'"],
+    [['sessions', 'foo'], "unknown command 'foo'\n(Did you mean fork?)"],
+    [['config', 'wherever'], "unknown command 'wherever'"],
+    [['sessions', 'lst', '--lines', '3'], "unknown command 'lst'\n(Did you mean list?)"],
+    [['config', 'pth'], "unknown command 'pth'\n(Did you mean path?)"],
+    [['help', 'exce'], "unknown command 'exce'\n(Did you mean exec?)"],
+    [['help', 'sessions', 'lst'], "unknown command 'lst'\n(Did you mean list?)"],
+    [['help', 'exec', 'list'], "unknown command 'list'"],
+    [['--modle', 'x'], "unknown option '--modle'\n(Did you mean --model?)"],
+    [['--modle', 'x', 'exec'], "unknown option '--modle'\n(Did you mean --model?)"],
+    [['-x'], "unknown option '-x'"],
+    [['sessions', '--stor', 'x'], "unknown option '--stor'\n(Did you mean --store?)"],
+  ])('%j is refused by name', async (args, message) => {
+    expect(await zdx(args, place())).toEqual({
+      code: 2,
+      out: '',
+      err: `error: ${message}\n(zdx --help shows what there is)\n`,
+    });
+  });
 
   it('tells its version', async () => {
     const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));

@@ -246,6 +246,7 @@ describe('completion', () => {
     expect(complete('exec', '--format', '')).toEqual(['text', 'json']);
     expect(complete('handoff', '--of')).toEqual(['--offline']);
     expect(complete('completion', 'f')).toEqual(['fish']);
+    expect(complete('help', 'se')).toEqual(['sessions']);
   });
 
   it('is refused for a shell that nobody knows', async () => {
