@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, it } from '@jest/globals';
 import { listening, run } from '../support/server.ts';
-import { hasTerminal, terminal } from '../support/terminal.ts';
+import { describeTerminal, terminal } from '../support/terminal.ts';
 import { plant, tempDir } from '../support/tree.ts';
 
 const home = tempDir();
 const env = { ZGATE_HOME: home, NO_COLOR: '' };
 const files = plant(tempDir(), { 'twice.zylisp': '(define (twice x) (* 2 x))\n"loaded"\n' });
 
-(hasTerminal ? describe : describe.skip)('zgate repl at a terminal', () => {
+describeTerminal('zgate repl at a terminal', () => {
   it('prompts, evaluates, goes on over lines, and leaves at Ctrl+D', async () => {
     const { type, see, ended } = terminal(['repl'], env);
     await see('zylisp> ');

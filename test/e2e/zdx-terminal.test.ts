@@ -1,9 +1,9 @@
 /** `zdx` at a terminal, as a person sees it: editing, pasting, colours, Ctrl+C. Spec: ZDX §10, §11. */
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from '@jest/globals';
+import { expect, it } from '@jest/globals';
 import { call } from '../support/agent.ts';
-import { hasTerminal } from '../support/terminal.ts';
+import { describeTerminal } from '../support/terminal.ts';
 import { plant } from '../support/tree.ts';
 import { conversation, KEY, place, provider, sessionLines, zdxTerminal } from '../support/zdx.ts';
 
@@ -14,7 +14,7 @@ const PEM = [
   '-----END PRIVATE KEY-----',
 ];
 
-(hasTerminal ? describe : describe.skip)('zdx at a terminal', () => {
+describeTerminal('zdx at a terminal', () => {
   it('is a conversation: greeting, prompt, answer, tools, diff, goodbye', async () => {
     const { url } = await provider([
       { text: ['# He', 'llo **you** and `code`\n', '```js\nlet **x**\n```\nplain'] },

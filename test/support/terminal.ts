@@ -2,7 +2,7 @@
 import { type ChildProcessWithoutNullStreams, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { afterAll } from '@jest/globals';
+import { afterAll, describe } from '@jest/globals';
 
 const COMMAND = fileURLToPath(new URL('../../dist/zgate.js', import.meta.url));
 /** Runs its arguments at a terminal of their own, which is fed from a pipe. */
@@ -10,6 +10,12 @@ const PTY = 'import pty, sys, os; sys.exit(os.waitstatus_to_exitcode(pty.spawn(s
 
 /** Whether this machine can make one: Python has what Node has not. */
 export const hasTerminal = spawnSync('python3', ['-c', 'import pty']).status === 0;
+
+/** Tests that need one: elsewhere they are skipped, which is said. */
+export function describeTerminal(name: string, tests: () => void): void {
+  if (!hasTerminal) process.stderr.write(`skipped: ${name}: no python3 with pty here\n`);
+  (hasTerminal ? describe : describe.skip)(name, tests);
+}
 
 const children = new Set<ChildProcessWithoutNullStreams>();
 afterAll(() => {
