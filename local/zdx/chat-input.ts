@@ -5,6 +5,7 @@
 import { createInterface, emitKeypressEvents } from 'node:readline';
 import { addHistory, readHistory } from '../repl/history.ts';
 import type { Io } from './flags.ts';
+import { QuietTerminal } from './quiet-terminal.ts';
 
 export interface ChatInput {
   /** The next prompt, its lines joined; undefined at the end. */
@@ -68,9 +69,11 @@ class Pending {
   }
 }
 
-function terminalInput({ stdin, stderr }: Io, options: InputOptions): ChatInput {
+function terminalInput({ stdin, stderr, env }: Io, options: InputOptions): ChatInput {
   const { history, interrupt } = options;
   const pending = new Pending();
+  /** How those look that came before they were asked for. */
+  const ahead: string[] = [];
   /** Lines of a prompt that is not complete. */
   let begun: string[] = [];
   /** The same, as they were typed. */
@@ -84,15 +87,17 @@ function terminalInput({ stdin, stderr }: Io, options: InputOptions): ChatInput 
     if (key?.name === 'paste-start') pasting = true;
     if (key?.name === 'paste-end') pasting = false;
   });
+  const screen = new QuietTerminal(stderr);
   const reader = createInterface({
     input: stdin,
-    output: stderr,
+    output: screen,
     terminal: true,
     history: history === undefined ? [] : readHistory(history),
     historySize: 1000,
     removeHistoryDuplicates: true,
   });
   const prompt = () => {
+    screen.quiet = false;
     reader.setPrompt(begun.length === 0 ? PROMPT : MORE);
     reader.prompt(true);
   };
@@ -111,22 +116,26 @@ function terminalInput({ stdin, stderr }: Io, options: InputOptions): ChatInput 
     }
     const whole = begun.join('\n');
     remember(whole);
-    pending.put(whole);
+    if (!asked) ahead.push(shown(typed));
     begun = [];
     typed = [];
+    asked = false;
+    screen.quiet = true;
+    pending.put(whole);
   });
   reader.on('SIGINT', interrupt);
   reader.on('close', () => pending.end());
-  const unmark = () => void stderr.write(MARK_NONE);
-  stderr.write(MARK_PASTES);
+  const marks = env.TERM !== 'dumb';
+  const unmark = () => void (marks && stderr.write(MARK_NONE));
+  if (marks) stderr.write(MARK_PASTES);
   process.once('exit', unmark);
   return {
     async next() {
-      asked = true;
-      if (pending.empty) prompt();
-      const line = await pending.take();
-      asked = false;
-      return line;
+      // What was typed ahead is shown as if it had been typed now.
+      stderr.write(ahead.shift() ?? shown(typed));
+      asked = pending.empty;
+      if (asked) prompt();
+      return pending.take();
     },
     clear() {
       const some = begun.length > 0 || reader.line !== '';
@@ -134,20 +143,25 @@ function terminalInput({ stdin, stderr }: Io, options: InputOptions): ChatInput 
       if (!some) return false;
       begun = [];
       typed = [];
+      screen.quiet = true;
       reader.write(null, { ctrl: true, name: 'e' });
       reader.write(null, { ctrl: true, name: 'u' });
-      prompt();
+      if (asked) prompt();
       return true;
     },
     close() {
       if (over) return;
       over = true;
       reader.close();
+      screen.destroy();
       process.off('exit', unmark);
       unmark();
     },
   };
 }
+
+const shown = (lines: readonly string[]): string =>
+  lines.map((line, n) => `${n === 0 ? PROMPT : MORE}${line}\n`).join('');
 
 function lineInput({ stdin, stderr }: Io): ChatInput {
   const pending = new Pending();

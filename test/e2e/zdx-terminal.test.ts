@@ -190,6 +190,31 @@ describeTerminal('zdx at a terminal', () => {
     ]);
   });
 
+  it('shows what is typed during an answer behind it, not within', async () => {
+    const stuck = { text: ['begun ', 'x'], gate: (n: number) => (n === 4 ? never : undefined) };
+    const { url, requests } = await provider([stuck, stuck, { text: 'ok' }, { text: 'ok' }]);
+    const { type, see, ended } = zdxTerminal([], place(url));
+    await see('you> ');
+    type('x\r');
+    await see('begun ');
+    type('ahead of\u007f\u007f\u007f\u0003');
+    expect(await see('you> ahead')).toBe('\n^C Interrupted.\nyou> ahead');
+    type('\u0003');
+    await see('you> ');
+    type('y\r');
+    await see('begun ');
+    type('one \\\rtwo\rthree\r\u0003');
+    expect(await see('ok\nyou> three\nok\nyou> ')).toBe(
+      '\n^C Interrupted.\nyou> one \\\n...> two\nok\nyou> three\nok\nyou> ',
+    );
+    expect(requests.slice(2).map(({ body }) => conversation(body).at(-1))).toEqual([
+      'user: one \ntwo',
+      'user: three',
+    ]);
+    type(':q\r');
+    expect(await ended).toBe(0);
+  });
+
   it('leaves at once at the second Ctrl+C of a turn', async () => {
     const command = 'trap "echo > heard" TERM; while :; do sleep 0.05; done';
     const { url } = await provider([{ tool_calls: [call('bash', { command })] }]);
