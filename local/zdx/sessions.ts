@@ -1,4 +1,5 @@
 /** `zdx sessions list|show|fork|export`: the sessions that are kept. Spec: ZDX §8, §10; facts on ZDX, "CLI". */
+import { Fault } from '../../lib/fault.ts';
 import { sessionPlace } from '../../lib/io/agent-setting.ts';
 import { ambient, openSessions } from '../../lib/io/open-sessions.ts';
 import { fold } from '../../lib/session/fold.ts';
@@ -7,7 +8,7 @@ import { exportLines } from '../../lib/session/transfer.ts';
 import { clean } from '../repl/render.ts';
 import { listSessions, transcript } from '../sessions.ts';
 import { loadConfig } from './config.ts';
-import { findSession } from './find-session.ts';
+import { absent, type Found, findSession, obstacle } from './find-session.ts';
 import type { Flags, Io } from './flags.ts';
 import { mayWriteNew, writeNew } from './new-file.ts';
 import { talk } from './output.ts';
@@ -31,11 +32,18 @@ export async function show(wanted: string, flags: Flags, io: Io): Promise<number
   if (flags.format === 'json') io.stdout.write(exportLines(found.lines));
   else {
     const shown = io.stdout.isTTY ? clean : (text: string) => text;
-    for (const part of parts(found.lines)) print(shown(part));
+    const told = parts(found.lines);
+    if (told.length === 0) throw nothing(found);
+    for (const part of told) print(shown(part));
     if (unfinished(found.lines) && !worked(found, sessions)) print('### Interrupted\n');
   }
   if (found.unreadable > 0) talk(io, `Warning: ${found.unreadable} unreadable lines skipped`);
   return 0;
+}
+
+function nothing({ id, lines }: Found): Fault {
+  const why = obstacle(lines);
+  return why === undefined ? absent(id) : new Fault('conflict', `session ${id} ${why}`);
 }
 
 /** The transcript, an error where it happened. */

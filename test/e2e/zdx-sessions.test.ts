@@ -266,6 +266,21 @@ describe('zdx sessions', () => {
     );
   });
 
+  it('has nothing to show of a session without a conversation, and says so', async () => {
+    const at = strangers();
+    expect(await zdx(['sessions', 'show', B], at)).toEqual({
+      code: 1,
+      out: '',
+      err: `session ${B} is of the kind repl: it holds no conversation\n`,
+    });
+    plant(at.home, { [`sessions/${A}.jsonl`]: `${LINES[0]}\n` });
+    expect(await zdx(['sessions', 'show', A], at)).toEqual({
+      code: 1,
+      out: '',
+      err: `Session '${A}' is empty or not found.\n`,
+    });
+  });
+
   it('goes on with a session of zgate agent, and zgate reads those of zdx', async () => {
     const { url } = await provider([{ text: 'first' }, { text: 'second' }]);
     const at = place(url);
