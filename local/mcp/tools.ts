@@ -76,8 +76,11 @@ export function toolOf(op: Operation): Tool {
 export const needsSession = ({ contract, needs }: Operation) =>
   needs.realms !== undefined && !NO_SESSION.has(contract.op);
 
-/** `stream` is left out, for nothing is sent before the result. */
-function inputOf(op: Operation, args: ArgsSchema): object {
+/**
+ * `stream` is left out, for nothing is sent before the result; so are choices between sets of arguments, for which providers of
+ * models refuse every tool of a client at once. Descriptions tell of them, and dispatch checks them.
+ */
+function inputOf(op: Operation, { anyOf, oneOf, allOf, ...args }: ArgsSchema): object {
   const { stream, ...properties } = args.properties;
   if (!needsSession(op)) return { ...args, properties };
   const session = { ...properties.session, description: 'A durable session, as clone gave it.' };

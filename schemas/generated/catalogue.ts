@@ -101,7 +101,7 @@ export const catalogue = [
   {
     "family": "zeno",
     "op": "stat",
-    "description": "Metadata of one or more paths. A path that is missing or outside the root is an item that says so.",
+    "description": "Metadata of one or more paths: give `path`, `paths` or both. A path that is missing or outside the root is an item that says so.",
     "args": [
       "path",
       "paths",

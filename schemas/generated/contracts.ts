@@ -1314,7 +1314,7 @@ export const snapshots: Contract<types.SnapshotsArgs, types.SnapshotsResult> = {
 export const stat: Contract<types.StatArgs, types.StatResult> = {
   family: "zeno",
   op: "stat",
-  description: "Metadata of one or more paths. A path that is missing or outside the root is an item that says so.",
+  description: "Metadata of one or more paths: give `path`, `paths` or both. A path that is missing or outside the root is an item that says so.",
   schema: {
     "$id": "https://zgate.dev/schemas/v1/zeno/stat.json",
     "$defs": {

@@ -2,6 +2,7 @@
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
+import { table } from '../../functions/table.ts';
 import { openStore } from '../../lib/io/open-store.ts';
 import { call, fed, request } from '../support/mcp-lines.ts';
 import { lineReader, run } from '../support/server.ts';
@@ -67,6 +68,36 @@ describe('zgate mcp', () => {
     ]);
     const pages = ['connect', 'poll', 'result', 'background', 'request', 'list', 'changed'];
     expect(await names('--root', root, '--families', 'pages')).toEqual(pages.map((name) => `page_${name}`));
+  });
+
+  it('offers nothing for which a provider of models refuses all tools', async () => {
+    const args = ['--families', 'zeno,repl,pages', '--log', join(tempDir(), 'log.jsonl')];
+    const { replies } = await fed(request(1, 'tools/list'), [...SERVED, ...args]);
+    const { tools } = replies[0].result;
+    expect(tools.length).toBe(table.filter(({ needs }) => !needs.agents).length);
+    const NAME = /^[a-zA-Z0-9_-]{1,48}$/;
+    const refused = ['anyOf', 'oneOf', 'allOf', 'not', 'enum', 'if', '$ref'];
+    for (const { name, inputSchema, outputSchema } of tools) {
+      const names = [name, ...Object.keys(inputSchema.properties)];
+      expect([name, names.filter((one) => !NAME.test(one))]).toEqual([name, []]);
+      expect([name, refused.filter((keyword) => keyword in inputSchema)]).toEqual([name, []]);
+      expect([name, inputSchema.type, outputSchema.type]).toEqual([name, 'object', 'object']);
+    }
+  });
+
+  it('still checks what the schema no longer says, and its description does', async () => {
+    const log = join(tempDir(), 'log.jsonl');
+    const { replies } = await fed(
+      request(1, 'tools/list') + call(2, 'stat', {}) + call(3, 'log_event', { event: 'claim', claim: 'x' }),
+      [...SERVED, '--log', log],
+    );
+    const { description } = replies[0].result.tools.find(({ name }: { name: string }) => name === 'stat');
+    expect(description).toContain('give `path`, `paths` or both');
+    const said = replies.slice(1).map(({ result }) => [result.isError, JSON.parse(result.content[0].text)]);
+    expect(said).toEqual([
+      [true, { code: 'invalid_args', message: 'missing path or paths' }],
+      [true, { code: 'invalid_args', message: 'missing evidence' }],
+    ]);
   });
 
   it('serves a snapshot and says which one on standard error', async () => {
