@@ -19,7 +19,7 @@ import { table } from '../functions/table.ts';
 import { makeBoot, type WasmModule } from '../lib/io/realm-boot.ts';
 import { valueName } from '../schemas/names.ts';
 import { bundleSizes, drift, summary, TABLE } from './bundles.ts';
-import { bundled, shell, streamed } from './deployed.ts';
+import { bundled, document, shell, streamed } from './deployed.ts';
 import { guestScript } from './guest.ts';
 import { STREAM_TIMEOUT_S, TIMEOUT_S } from './permissions.ts';
 
@@ -136,17 +136,22 @@ const entry = (imports: string, what: string, mount: string) => ({
 });
 
 /** Each with what its operations import, and no others; the sandbox comes with it only where programs run. */
-const bundles = bundled.map(({ name, family, op, needs }) => {
-  if (name === shell.name) return { name, stdin: entry('', 'process.env', 'shell'), threads: [] };
+const bundles = bundled.map((one) => {
+  const { name, family, op, needs } = one;
+  const openapi = document(one);
+  if (name === shell.name) return { name, stdin: entry('', 'process.env', 'shell'), threads: [], openapi };
   // A family's function also knows what is not deployed, to say so.
   const ops = table
     .filter(({ contract }) => contract.family === family && (op === undefined || contract.op === op))
     .map(({ contract }) => contract.op);
   const imports = ops.map((one) => `import { ${valueName(one)} } from './functions/${family}/${one}.ts';`);
+  const beside = openapi ? ", new URL('./openapi.json', import.meta.url)" : '';
+  const mounted = `[${ops.map(valueName).join()}]${beside}`;
   return {
     name,
-    stdin: entry(imports.join('\n'), `[${ops.map(valueName).join()}]`, needs.agents ? 'stream' : 'lambda'),
+    stdin: entry(imports.join('\n'), mounted, needs.agents ? 'stream' : 'lambda'),
     threads: ['worker', 'search', ...(needs.realms ? ['realm'] : [])],
+    openapi,
   };
 });
 const compiled = await build({
@@ -156,7 +161,7 @@ const compiled = await build({
   minify: true,
   write: false,
 });
-for (const { name, stdin, threads } of bundles) {
+for (const { name, stdin, threads, openapi } of bundles) {
   const outdir = `${OUT}/lambda/${name}`;
   mkdirSync(outdir, { recursive: true });
   // In pieces: a function that reads no snapshot does not pay for the code, nor for what it imports, at its start.
@@ -175,6 +180,7 @@ for (const { name, stdin, threads } of bundles) {
     if (threads.includes(basename(path, '.js'))) writeFileSync(`${outdir}/${basename(path)}`, contents);
   if (threads.includes('realm'))
     for (const [file, bytes] of Object.entries(sandbox)) writeFileSync(`${outdir}/${file}`, bytes);
+  if (openapi) writeFileSync(`${outdir}/openapi.json`, JSON.stringify(openapi));
   writeFileSync(`${outdir}/package.json`, '{"type":"module"}\n');
 }
 /** For whoever serves the bundles as they are deployed. */

@@ -23,6 +23,7 @@ export function openContents(
   table: readonly Operation[],
   env: NodeJS.ProcessEnv,
   report: (error: unknown) => void,
+  document: (() => string) | undefined,
 ): (tenant: string | undefined) => Contents {
   const clock = { elapsed: () => performance.now(), now: () => new Date() };
   const store = env.ZGATE_STORE || undefined;
@@ -34,7 +35,7 @@ export function openContents(
   function open(tenant: string | undefined): Contents & { close(): void } {
     const stored = store === undefined ? undefined : inStore(tenantStore(store, tenant), report);
     const dispatch = dispatcher(table, { repo, snapshot, ...stored?.parts, clock, report });
-    const answer = httpAnswer({ table, dispatch, version, report });
+    const answer = httpAnswer({ table, dispatch, version, report, document });
     return { dispatch, answer, close: stored?.close ?? (() => {}) };
   }
 

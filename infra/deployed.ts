@@ -3,7 +3,9 @@
  * and one for each family, which answers envelopes. Bundles, routes, memory and permissions follow from this list.
  */
 import { table } from '../functions/table.ts';
+import { openapi } from '../lib/openapi.ts';
 import type { Needs } from '../lib/operation.ts';
+import { version } from '../lib/version.ts';
 
 export const deployed = table.filter(({ needs }) => needs.trace === undefined && needs.agents === undefined);
 /** One function per family answers envelopes, for every operation of the family. */
@@ -53,6 +55,19 @@ export const shell: DeployedFunction = { name: 'shell', family: 'agent', needs: 
 
 /** Everything there is a bundle of. */
 export const bundled: readonly DeployedFunction[] = [...functions, streamed, shell];
+
+/** The OpenAPI document that a bundle has beside it; undefined for those that nobody asks for it. */
+export function document({ name, routes }: DeployedFunction): object | undefined {
+  if (name === streamed.name)
+    return openapi(
+      table.filter(({ needs }) => needs.agents),
+      version,
+      'address',
+    );
+  return routes.some(([, path]) => path === '/openapi.json')
+    ? openapi(deployed, version, 'gateway')
+    : undefined;
+}
 
 function together(family: string): Needs {
   const all = deployed.filter((op) => op.contract.family === family).map(({ needs }) => needs);

@@ -1,6 +1,6 @@
 /**
- * Generator: the operation table -> infra/generated/{functions.yml,roles.yml,agent.yml,openapi.json}. `--check` fails when they are
- * stale. What does not follow from the table is in serverless.yml, by hand.
+ * Generator: the operation table -> infra/generated/{functions.yml,roles.yml,agent.yml} and schemas/generated/openapi.json. `--check`
+ * fails when they are stale. What does not follow from the table is in serverless.yml, by hand.
  */
 import { table } from '../functions/table.ts';
 import { openapi } from '../lib/openapi.ts';
@@ -86,5 +86,5 @@ emit('infra/generated', {
   'functions.yml': made + yaml(byName(serverlessFunction)),
   'roles.yml': made + yaml({ Resources: byName(role, roleName) }),
   'agent.yml': made + yaml(agent),
-  'openapi.json': `${JSON.stringify(openapi(table, version), null, 2)}\n`,
 });
+emit('schemas/generated', { 'openapi.json': `${JSON.stringify(openapi(table, version), null, 2)}\n` });

@@ -3,6 +3,7 @@
  * The tree is the directory in ZGATE_ROOT, packed with the function or mounted into it, or the snapshot in ZGATE_SNAPSHOT.
  * Requests may name snapshots of the store in ZGATE_STORE; which part of it is the caller's, ZGATE_TENANTS says.
  */
+import { readFileSync } from 'node:fs';
 import middy from '@middy/core';
 import type {
   APIGatewayProxyEventV2,
@@ -22,11 +23,12 @@ const MARGIN_MS = 1000;
 
 type Result = APIGatewayProxyStructuredResultV2;
 
-export function mount(table: readonly Operation[]) {
+/** `openapi`: the file with the document of the whole deployment, in the bundle that is asked for it. */
+export function mount(table: readonly Operation[], openapi?: URL) {
   const report = (error: unknown) => console.error(error);
   const rule = process.env.ZGATE_TENANTS || 'one';
   const tenantOf = tenantRule(rule);
-  const contents = openContents(table, process.env, report);
+  const contents = openContents(table, process.env, report, openapi && (() => readFileSync(openapi, 'utf8')));
 
   return middy<APIGatewayProxyEventV2 | S3Event, Result, Error, LambdaContext>()
     .onError((request) => {

@@ -4,6 +4,7 @@
  * would run with what the function may do: there is another one for that, by the name in ZGATE_SHELL.
  */
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import type { Writable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { APIGatewayProxyEventV2, Context as LambdaContext } from 'aws-lambda';
@@ -30,7 +31,8 @@ declare const awslambda: {
 const MARGIN_MS = 5000;
 const TOOLS = ['read', 'write', 'edit'];
 
-export function mount(table: readonly Operation[]): unknown {
+/** `openapi`: the file with the document of this function. */
+export function mount(table: readonly Operation[], openapi?: URL): unknown {
   const report = (error: unknown) => console.error(error);
   const clock = { elapsed: () => performance.now(), now: () => new Date() };
   const tenantOf = tenantRule(process.env.ZGATE_TENANTS || 'one');
@@ -46,6 +48,7 @@ export function mount(table: readonly Operation[]): unknown {
         dispatch: (call) => dispatch({ ...call, connection }),
         version,
         report,
+        document: openapi && (() => readFileSync(openapi, 'utf8')),
         sleep: (ms, end) => sleep(ms, undefined, { signal: end }).catch(() => {}),
       });
       const { headers } = event;

@@ -3,7 +3,10 @@ import * as wire from '../schemas/generated/wire.ts';
 import type { Operation } from './operation.ts';
 import { JOBS } from './wire/agent.ts';
 
-export function openapi(table: readonly Operation[], version: string): object {
+/** Where a document tells of: any server of these operations, the gateway of a deployment, or the address of its agent. */
+export type Place = 'anywhere' | 'gateway' | 'address';
+
+export function openapi(table: readonly Operation[], version: string, place: Place = 'anywhere'): object {
   const families = [...new Set(table.map((op) => op.contract.family))];
   return {
     openapi: '3.1.0',
@@ -26,9 +29,40 @@ export function openapi(table: readonly Operation[], version: string): object {
         },
       },
     },
-    components: { schemas: { problem: wire.problem }, responses: { elsewhere: ELSEWHERE } },
+    security: WAYS_IN[place].map((way) => (way === 'open' ? {} : { [way]: [] })),
+    components: {
+      schemas: { problem: wire.problem },
+      responses: { elsewhere: ELSEWHERE },
+      securitySchemes: Object.fromEntries(
+        WAYS_IN[place].flatMap((way) => (way === 'open' ? [] : [[way, SCHEMES[way]]])),
+      ),
+    },
   };
 }
+
+/** Each of them is enough. */
+const WAYS_IN: Readonly<Record<Place, readonly (keyof typeof SCHEMES | 'open')[]>> = {
+  anywhere: ['open', 'token', 'signature'],
+  gateway: ['signature', 'token'],
+  address: ['signature'],
+};
+
+const SCHEMES = {
+  token: {
+    type: 'http',
+    scheme: 'bearer',
+    description:
+      'What `--token` told a server of your own; for a deployment with `auth=jwt`, a token of its OpenID provider with the scopes `zeno:read` and `repl:eval`.',
+  },
+  signature: {
+    type: 'apiKey',
+    name: 'Authorization',
+    in: 'header',
+    description:
+      'AWS Signature Version 4, for a deployment with `auth=iam`: of the service `execute-api`, at the address of the agent `lambda`.',
+    'x-amazon-apigateway-authtype': 'awsSigv4',
+  },
+};
 
 const asProblem = {
   content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/problem' } } },

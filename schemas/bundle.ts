@@ -42,6 +42,7 @@ export function index(schemas: readonly Schema[]): object {
   return {
     dialect: 'https://json-schema.org/draft/2020-12/schema',
     bundle: 'generated/bundle.json',
+    openapi: 'generated/openapi.json',
     schemas: schemas.map(({ $id, title }) => {
       const { version, path, family } = schemaName(String($id));
       return { id: $id, path, title, family, version };

@@ -7,7 +7,6 @@ import { Buffer } from 'node:buffer';
 import type { Problem } from '../../schemas/generated/types.ts';
 import type { Dispatch } from '../dispatch.ts';
 import { FAULTS, Fault, type FaultCode, toFault } from '../fault.ts';
-import { openapi } from '../openapi.ts';
 import type { Operation } from '../operation.ts';
 import type { Dialect } from './dialect.ts';
 import { answerEnvelope, answerLines, answerList, type Envelopes } from './envelopes.ts';
@@ -50,6 +49,8 @@ export interface HttpOptions {
   report?: ((error: unknown) => void) | undefined;
   /** Resolves after so many milliseconds; without it nothing is sent to keep a stream alive. */
   sleep?: ((ms: number, signal: AbortSignal) => Promise<unknown>) | undefined;
+  /** The OpenAPI document of the whole deployment, where this is a part of one; without it, that of the table. */
+  document?: (() => string) | undefined;
 }
 
 const JSON_TYPES = ['application/json'];
@@ -66,7 +67,9 @@ export function httpAnswer(options: HttpOptions): HttpAnswer {
     const { method, path, signal } = request;
     if (path === '/health' || path === '/openapi.json') {
       if (method !== 'GET' && method !== 'HEAD') return wrongMethod(method, 'GET, HEAD');
-      return json(200, path === '/health' ? { ok: true, name: 'zgate', version } : openapi(table, version));
+      if (path === '/health') return json(200, { ok: true, name: 'zgate', version });
+      const document = options.document?.() ?? (await described(table, version));
+      return { status: 200, headers: { 'content-type': 'application/json', ...HEADERS }, body: document };
     }
     const [, family = '', op, ...rest] = path.split('/');
     if (!families.has(family) || rest.length > 0 || op === '') {
@@ -136,6 +139,12 @@ export function httpAnswer(options: HttpOptions): HttpAnswer {
       return problem(fault.code, fault.message);
     }
   };
+}
+
+/** Loaded when asked for: it has every schema of the messages in it. */
+async function described(table: readonly Operation[], version: string): Promise<string> {
+  const { openapi } = await import('../openapi.ts');
+  return JSON.stringify(openapi(table, version));
 }
 
 export function problem(code: FaultCode, detail: string, status = FAULTS[code].http): HttpResponse {

@@ -5,6 +5,7 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import { table } from '../../functions/table.ts';
 import { functions, shell, streamed } from '../../infra/deployed.ts';
 import type { Needs } from '../../lib/operation.ts';
+import { gatewayEvent, lambda } from '../support/lambda.ts';
 import { mentioned, packaged, type Template } from '../support/template.ts';
 import { unzip } from '../support/zip.ts';
 
@@ -28,6 +29,12 @@ function withAgent(): ReturnType<typeof packaged> {
   other ??= packaged(...params.flatMap((param) => ['--param', param]));
   return other;
 }
+
+/** The routes of an OpenAPI document, as the gateway names them. */
+const routesOf = ({ paths }: { paths: Record<string, object> }) =>
+  Object.entries(paths).flatMap(([path, methods]) =>
+    Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+  );
 
 /** The statements of a function's role, as texts. */
 function granted(name: string): string[] {
@@ -69,6 +76,46 @@ describe('the template', () => {
         'GET /openapi.json',
       ].sort(),
     );
+  });
+
+  it('tells of exactly its routes when it is asked for its document, and how to get in', async () => {
+    const { statusCode, body } = await lambda('zeno', {}).invoke(gatewayEvent('GET', '/openapi.json'));
+    expect(statusCode).toBe(200);
+    const told = JSON.parse(body!);
+    const packed = unzip(readFileSync(join(first.folder, 'zeno.zip'))).get('dist/lambda/zeno/openapi.json');
+    expect(JSON.parse(packed!.toString())).toEqual(told);
+    expect([...routesOf(told), 'GET /openapi.json'].sort()).toEqual(
+      ofType('AWS::ApiGatewayV2::Route')
+        .map(({ Properties }) => Properties.RouteKey)
+        .sort(),
+    );
+    expect(told.security).toEqual([{ signature: [] }, { token: [] }]);
+    expect(Object.keys(told.components.securitySchemes)).toEqual(['signature', 'token']);
+  });
+
+  it('has a document of all routes, deployed or not, which the index of the schemas names', () => {
+    const { openapi: path } = JSON.parse(readFileSync('schemas/index.json', 'utf8'));
+    const told = JSON.parse(readFileSync(join('schemas', path), 'utf8'));
+    expect(routesOf(told).sort()).toEqual(
+      [
+        ...table.map(({ contract }) => `POST /${contract.family}/${contract.op}`),
+        ...['zeno', 'repl', 'agent'].map((family) => `POST /${family}`),
+        'GET /health',
+      ].sort(),
+    );
+    expect(told.security).toEqual([{}, { token: [] }, { signature: [] }]);
+    expect(Object.keys(told.components.securitySchemes)).toEqual(['token', 'signature']);
+  });
+
+  it("has one of the agent's routes with the agent", () => {
+    const told = JSON.parse(readFileSync('dist/lambda/agent/openapi.json', 'utf8'));
+    const ops = table.filter(({ needs }) => needs.agents);
+    expect(routesOf(told)).toEqual([
+      ...ops.map(({ contract }) => `POST /agent/${contract.op}`),
+      'POST /agent',
+      'GET /health',
+    ]);
+    expect(told.security).toEqual([{ signature: [] }]);
   });
 
   it('lets nobody call without a signature', () => {

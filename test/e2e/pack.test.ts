@@ -140,6 +140,16 @@ describe('the package', () => {
     expect(stdout).toBe(`https://zgate.dev/schemas/v1/zeno/grep.json ${version}\n`);
   });
 
+  it('has the documents that the index names', async () => {
+    const { stdout } = await node(`
+      import { createRequire } from 'node:module';
+      const require = createRequire(process.cwd() + '/x.js');
+      const { bundle, openapi, schemas } = require('zgate/schemas/index.json');
+      console.log(require('zgate/schemas/' + bundle).$id, require('zgate/schemas/' + openapi).openapi);
+      for (const { id, path } of schemas) if (require('zgate/schemas/' + path).$id !== id) console.log(id);`);
+    expect(stdout).toBe('https://zgate.dev/schemas/bundle.json 3.1.0\n');
+  });
+
   it('says what is missing for a gateway of bundles', async () => {
     await expect(ran(join(place, 'node_modules/.bin/zgate'), ['gateway'])).rejects.toThrow(
       /no bundles in .*: there is no functions\.json; run npm run build in a checkout/,
