@@ -59,7 +59,7 @@ beforeAll(async () => {
   expected = [];
   for (const message of messages) expected.push(reply(JSON.stringify(await client.send(message))));
   await client.close();
-  stack = await packaged('--param', `snapshot=${SNAPSHOT}`);
+  stack = await packaged(`snapshot=${SNAPSHOT}`);
 }, 120_000);
 
 it('looks for clouds, and names those that are missing', () => {
@@ -71,8 +71,9 @@ const linted = running.some(({ kind }) => kind === 'moto') ? it : it.skip;
 linted(
   'has nothing in its template that CloudFormation would refuse',
   async () => {
-    const all = ['agent=yes', 'auth=jwt', 'tenants=account'].flatMap((choice) => ['--param', choice]);
-    for (const { folder } of [stack, await packaged(...all)]) {
+    const agent = await packaged('agent=yes', 'tenants=account');
+    const tokens = await packaged('auth=jwt', 'issuer=https://id.example', 'audience=zgate', 'tenants=claim');
+    for (const { folder } of [stack, agent, tokens]) {
       // W3005: the framework says in DependsOn what references say already.
       const args = ['--ignore-checks', 'W3005', '--regions', REGION, '--format', 'parseable', '--template'];
       const file = join(folder, 'cloudformation-template-update-stack.json');

@@ -29,15 +29,19 @@ export interface Packaged {
   template: Template;
 }
 
-export async function packaged(...args: string[]): Promise<Packaged> {
-  const [folder, top] = [tempDir(), service()];
+/** Runs osls with parameters, `name=value` each; gives what it says. */
+export async function osls(cwd: string, args: readonly string[], params: readonly string[]): Promise<string> {
   // No home, no credentials, and a proxy that nobody listens at.
   const env = { PATH: process.env.PATH, HOME: tempDir(), HTTPS_PROXY: 'http://127.0.0.1:9' };
-  await promisify(execFile)(
-    process.execPath,
-    [OSLS, 'package', '--stage', 't1', '--package', folder, ...args],
-    { env, cwd: top },
-  );
+  const all = [OSLS, ...args, '--stage', 't1', ...params.flatMap((param) => ['--param', param])];
+  const { stdout } = await promisify(execFile)(process.execPath, all, { env, cwd });
+  return stdout;
+}
+
+/** With these parameters. */
+export async function packaged(...params: string[]): Promise<Packaged> {
+  const [folder, top] = [tempDir(), service()];
+  await osls(top, ['package', '--package', folder], params);
   const file = join(folder, 'cloudformation-template-update-stack.json');
   return { folder, top, template: JSON.parse(readFileSync(file, 'utf8')) };
 }
