@@ -1,12 +1,14 @@
 /** `zgate call`: answers that are elsewhere (303), and signatures for the hosts of AWS. */
 import { execFile } from 'node:child_process';
 import type { IncomingMessage } from 'node:http';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { signing } from '../../local/call/signing.ts';
 import { type Answer, call, gives, plain, scripted } from '../support/call.ts';
 import { KEYS, useTestKeys } from '../support/s3-server.ts';
 import { checkSignature } from '../support/s3-signature.ts';
+import { tempTree } from '../support/tree.ts';
 
 const sends = (location: string): Answer =>
   gives(303, { code: 'too_large', detail: 'it is elsewhere' }, location === '' ? {} : { location });
@@ -154,9 +156,27 @@ describe('a signature', () => {
     expect(authorization).toContain('/us-west-1/lambda/aws4_request');
   });
 
-  it('is left out where there are no credentials, or a token is shown', async () => {
+  it.each([
+    ['https://abcdef.lambda-url.eu-central-1.on.aws/agent/prompt', 'lambda'],
+    ['https://abcdef.execute-api.eu-central-1.amazonaws.com/zeno/grep', 'execute-api'],
+  ])('for %s is made with the default profile, which no variable tells of', async (address, service) => {
+    const lines = `[default]\naws_access_key_id = ${KEYS.accessKeyId}\naws_secret_access_key = ${KEYS.secretAccessKey}\n`;
+    process.env.AWS_SHARED_CREDENTIALS_FILE = join(tempTree({ credentials: lines }), 'credentials');
+    delete process.env.AWS_ACCESS_KEY_ID;
+    try {
+      const url = new URL(address);
+      const sign = await signing(url, {}, {});
+      const headers = await sign!({ method: 'POST', url, headers: {}, body: '{}' });
+      const received = { method: 'POST', url: url.pathname, headers, body: Buffer.from('{}') };
+      expect(checkSignature(received, KEYS, Date.now(), service).toString()).toBe('{}');
+    } finally {
+      useTestKeys();
+    }
+  });
+
+  it('is left out for hosts of others without credentials in the environment, and where a token is shown', async () => {
     const url = new URL('https://abcdef.lambda-url.eu-central-1.on.aws/agent/prompt');
-    expect(await signing(url, {}, {})).toBeUndefined();
+    expect(await signing(new URL('https://zgate.example.org/zeno/grep'), {}, {})).toBeUndefined();
     expect(await signing(url, { token: 'T', region: 'eu-west-1' }, { AWS_PROFILE: 'p' })).toBeUndefined();
   });
 });
