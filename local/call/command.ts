@@ -65,15 +65,24 @@ function harmless(family: string, name: string): boolean {
 
 /** Writes the answer out as it comes; gives the exit code. */
 async function shown({ type, body }: Answer, stdout: NodeJS.WriteStream): Promise<number> {
-  const lines = /^application\/(?:jsonl|x-ndjson)\b/.test(type);
+  const [, kind] = /^application\/(json|jsonl|x-ndjson)\s*(?:;|$)/i.exec(type) ?? [];
+  if (kind === undefined) {
+    const got = type.replace(/;.*/s, '').slice(0, 100) || 'no type';
+    throw new Fault(
+      'unavailable',
+      `the answer must be application/json or application/jsonl, got ${got}: is this the address of a gateway?`,
+    );
+  }
+  const lines = kind.toLowerCase() !== 'json';
   const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
   let tail = '';
   let code = 0;
   const take = (line: string) => {
     // An empty line only says that the stream is alive.
     if (line === '') return;
+    const event = parsed(line, `the answer has a line that is not JSON: ${line.slice(0, 100)}`);
+    if (failed(event)) code = 1;
     stdout.write(`${line}\n`);
-    if (failure(line)) code = 1;
   };
   try {
     for await (const piece of body) {
@@ -84,16 +93,31 @@ async function shown({ type, body }: Answer, stdout: NodeJS.WriteStream): Promis
       for (const part of parts) take(part);
     }
   } catch (error) {
+    if (error instanceof Fault) throw error;
     throw new Fault('unavailable', 'the answer was cut off', { cause: error });
   }
   tail += decoder.decode();
-  if (lines) take(tail);
-  else stdout.write(`${tail.trimEnd()}\n`);
+  if (lines) {
+    // The last line may be without its end, but it is none without its last bracket.
+    if (tail !== '') parsed(tail, 'the answer was cut off');
+    take(tail);
+  } else {
+    parsed(tail, `the answer is not JSON: ${tail.slice(0, 100)}`);
+    stdout.write(`${tail.trimEnd()}\n`);
+  }
   return code;
 }
 
-/** A line that says that the job, or the program, was refused on the way. */
-function failure(line: string): boolean {
-  const { type, success, protocol_error } = JSON.parse(line) as Record<string, unknown>;
+function parsed(text: string, otherwise: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new Fault('unavailable', otherwise, { cause: error });
+  }
+}
+
+/** Of a line: whether it says that the job, or the program, was refused on the way. */
+function failed(event: unknown): boolean {
+  const { type, success, protocol_error } = (event ?? {}) as Record<string, unknown>;
   return protocol_error !== undefined || (type === 'response' && success === false) || type === 'error';
 }

@@ -38,6 +38,72 @@ describe('a stream', () => {
     const got = await call(['agent/prompt', '--url', url]);
     expect(got).toEqual({ code: 1, out: '{"type":"text_delta"}\n', said: 'zgate: the answer was cut off\n' });
   });
+
+  it('that ends in the middle of a line is none either', async () => {
+    const { url } = await scripted((response) => {
+      response.writeHead(200, { 'content-type': 'application/jsonl' });
+      response.end('{"type":"text_delta"}\n{"type":"do');
+    });
+    const got = await call(['agent/prompt', '--url', url]);
+    expect(got).toEqual({ code: 1, out: '{"type":"text_delta"}\n', said: 'zgate: the answer was cut off\n' });
+  });
+
+  it('may end without the end of its last line', async () => {
+    const { url } = await scripted((response) => {
+      response.writeHead(200, { 'content-type': 'application/jsonl' });
+      response.end('{"type":"text_delta"}\n{"type":"error"}');
+    });
+    const got = await call(['agent/prompt', '--url', url]);
+    expect(got).toEqual({ code: 1, out: '{"type":"text_delta"}\n{"type":"error"}\n', said: '' });
+  });
+
+  it('with a line that is no JSON is not from a gateway', async () => {
+    const { url } = await scripted((response) => {
+      response.writeHead(200, { 'content-type': 'application/jsonl' });
+      response.end('{"type":"text_delta"}\nhello\n');
+    });
+    const got = await call(['agent/prompt', '--url', url]);
+    expect(got).toEqual({
+      code: 1,
+      out: '{"type":"text_delta"}\n',
+      said: 'zgate: the answer has a line that is not JSON: hello\n',
+    });
+  });
+});
+
+describe('an answer', () => {
+  const page = '<html>sign in</html>';
+  it.each([
+    [
+      'text/html; charset=utf-8',
+      page,
+      'the answer must be application/json or application/jsonl, got text/html: is this the address of a gateway?',
+    ],
+    [
+      '',
+      page,
+      'the answer must be application/json or application/jsonl, got no type: is this the address of a gateway?',
+    ],
+    ['application/json', page, 'the answer is not JSON: <html>sign in</html>'],
+    ['application/json', '{"hits":[', 'the answer is not JSON: {"hits":['],
+  ])('of the type %j that is none is refused: %s', async (type, body, said) => {
+    const { url } = await scripted((response) => {
+      response.writeHead(200, type === '' ? {} : { 'content-type': type });
+      response.end(body);
+    });
+    expect(await call(['zeno/grep', '--url', url])).toEqual({ code: 1, out: '', said: `zgate: ${said}\n` });
+  });
+
+  it.each(['application/json', 'application/json; charset=utf-8', 'Application/JSON'])(
+    'of the type %s is printed',
+    async (type) => {
+      const { url } = await scripted((response) => {
+        response.writeHead(200, { 'content-type': type });
+        response.end('{"hits":[]}');
+      });
+      expect(await call(['zeno/grep', '--url', url])).toEqual({ code: 0, out: '{"hits":[]}\n', said: '' });
+    },
+  );
 });
 
 it.each([
