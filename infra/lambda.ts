@@ -11,7 +11,7 @@ import type {
   Context as LambdaContext,
   S3Event,
 } from 'aws-lambda';
-import { toFault } from '../lib/fault.ts';
+import { Fault, toFault } from '../lib/fault.ts';
 import type { Operation } from '../lib/operation.ts';
 import { problem } from '../lib/wire/http.ts';
 import { type Contents, openContents } from './contents.ts';
@@ -42,10 +42,9 @@ export function mount(table: readonly Operation[], openapi?: URL) {
       const tenant = tenantOf(event);
       const { answer } = contents(tenant);
       const stop = new AbortController();
-      const timer = setTimeout(
-        () => stop.abort(),
-        Math.max(0, context.getRemainingTimeInMillis() - MARGIN_MS),
-      );
+      const left_ms = Math.max(0, context.getRemainingTimeInMillis() - MARGIN_MS);
+      const over = new Fault('timeout', `a request has ${Math.round(left_ms / 1000)} s here`);
+      const timer = setTimeout(() => stop.abort(over), left_ms);
       try {
         const response = await answer({
           method: event.requestContext.http.method,

@@ -181,7 +181,7 @@ export class LiveSession {
         new Fault('unavailable', `${LIMITS.waiting} requests wait in this session already; try again later`),
       );
     const task: Task = { id: caller.id, stop: new AbortController() };
-    const leave = () => task.stop.abort();
+    const leave = () => task.stop.abort(caller.signal.reason);
     if (caller.signal.aborted) leave();
     caller.signal.addEventListener('abort', leave);
     this.#tasks.push(task);
@@ -268,8 +268,16 @@ export class LiveSession {
     };
     if (ran.kind === 'killed' && !signal.aborted)
       return { ...over(`the program did not end within ${timeout_ms} ms; nothing of it was kept`), ...told };
-    if (ran.kind === 'killed' || ran.ended.kind === 'interrupted')
+    if (ran.kind === 'killed' || ran.ended.kind === 'interrupted') {
+      const { reason } = signal;
+      // Nobody has interrupted it: its server has no more time.
+      if (reason instanceof Fault && reason.code === 'timeout')
+        return {
+          ...over(`the program did not end in time: ${reason.message}; nothing of it was kept`),
+          ...told,
+        };
       return { ...told, status: ['done', 'interrupted'] };
+    }
     if (ran.ended.kind === 'waiting') {
       this.#state = await this.#journal.wait(state, { ...run, id, printed });
       return { ...told, status: ['need-input'] };

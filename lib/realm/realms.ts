@@ -14,6 +14,7 @@ export interface Connection {
 export interface Caller {
   /** The request's id, by which another request can interrupt it. */
   readonly id: string;
+  /** Ends it; with a fault `timeout` as the reason, because there is no more time where it runs. */
   readonly signal: AbortSignal;
   readonly connection?: Connection | undefined;
   /** Takes output as it comes; absent when the reply is to hold all of it. */

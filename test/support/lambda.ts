@@ -22,7 +22,7 @@ const RUNTIME = `
 import { createInterface } from 'node:readline';
 const { handler } = await import('./index.mjs');
 for await (const line of createInterface({ input: process.stdin })) {
-  const until = Date.now() + 29000;
+  const until = Date.now() + Number(process.env.TIME_MS ?? 29000);
   const context = { awsRequestId: '1', functionName: 'f', getRemainingTimeInMillis: () => until - Date.now() };
   process.stdout.write(JSON.stringify(await handler(JSON.parse(line), context)) + '\\n');
 }`;
