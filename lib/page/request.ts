@@ -161,11 +161,16 @@ export function markBare(lines: readonly string[], view: View, state: PageState)
     .map((fence) => ({ fence, hash: hash(fence) }));
   if (!waiting.some((each) => done.some(({ hash, line }) => line !== '' && hash === each.hash))) return;
   const newest = newestPresent(view, done);
+  // The file that was away is back, or part of it.
+  if (done[newest]?.away) for (const each of done) delete each.away;
   for (const { fence, hash } of waiting) {
     const header =
       headed(lines, fence.open, state)?.time === undefined ? undefined : lines[fence.open - 1]!.trimEnd();
-    const fits = (each: Done) => each.hash === hash && [undefined, each.header ?? header].includes(header);
-    const lost = done.find((each, at) => at > newest && each.line !== '' && !each.bare && fits(each));
+    const fits = ({ header: had, away }: Done) =>
+      header === undefined ? !away : had === header || (had === undefined && !away);
+    const lost = done.find(
+      (each, at) => at > newest && each.hash === hash && each.line !== '' && !each.bare && fits(each),
+    );
     if (lost) lost.bare = true;
   }
 }
@@ -174,11 +179,23 @@ export function markBare(lines: readonly string[], view: View, state: PageState)
 function newestPresent({ regions }: View, done: readonly Done[]): number {
   const left = new Map<string, number>();
   let newest = -1;
-  for (const [n, { line, vanished }] of done.entries()) {
+  for (const [n, { line, vanished, noted }] of done.entries()) {
     if (line === '' || vanished) continue;
     const times = left.get(line) ?? regions.filter((region) => region.line.startsWith(line)).length;
-    left.set(line, times - 1);
+    // One note may be about many.
+    if (!noted) left.set(line, times - 1);
     if (times > 0) newest = n;
   }
   return newest;
+}
+
+/** One note is for all runs of a block whose reply is not in the text: another block like it is a new request. */
+export function noteRuns(view: View, { done }: PageState, hash: string, line: string): void {
+  const newest = newestPresent(view, done);
+  for (const [at, each] of done.entries()) {
+    if (at <= newest || each.hash !== hash || each.line === '' || each.bare) continue;
+    each.line = line;
+    each.noted = true;
+    delete each.vanished;
+  }
 }

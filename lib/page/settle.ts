@@ -8,7 +8,7 @@ import { agentHeader, footer, head, placeholder, replyHeader } from './format.ts
 import { keepRunning, placeOf } from './job.ts';
 import type { View } from './log.ts';
 import { agentName } from './names.ts';
-import { hashOf, languageOf, markBare, nextRequest, type Request, runnable } from './request.ts';
+import { hashOf, languageOf, markBare, nextRequest, noteRuns, type Request, runnable } from './request.ts';
 import { KEPT, noBackground } from './state.ts';
 import { failure, note, put, remember, removeFooters, timeNow, viewOf, type Work } from './work.ts';
 
@@ -92,6 +92,7 @@ function closeOrphan(work: Work, view: View): boolean {
     if (done) {
       done.line = restored[0]!;
       delete done.vanished;
+      delete done.noted;
     } else if (hash)
       state.done = [...state.done, { hash, line: restored[0]!, announcement: line, at: timeNow(work) }];
     return true;
@@ -138,10 +139,12 @@ function answer(work: Work, view: View, request: Request): void {
         kept ? '. Here it is' : ''
       }. Write the block once more below to run it again.`;
       const lines = note(work, text);
+      noteRuns(view, state, done.hash, lines[0]!);
       put(work, below, 0, kept ? [...lines, ...kept] : lines);
       delete done.bare;
       if (kept) break;
       done.line = lines[0]!;
+      done.noted = true;
       delete done.vanished;
     }
   }

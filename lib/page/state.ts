@@ -59,6 +59,10 @@ export interface Done {
   vanished?: boolean;
   /** The block is in the file without its reply: an old version of the file, or a reply somebody took out. */
   bare?: boolean;
+  /** Its line is that of a note, which is about all runs of this block that are not in the file. */
+  noted?: boolean;
+  /** It went with the file that was moved away or removed: in the new one its code runs anew. */
+  away?: boolean;
   header?: string;
   announcement?: string;
   at: string;

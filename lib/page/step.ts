@@ -40,8 +40,9 @@ export interface Stepped {
   notes: string[];
 }
 
+/** `text` is undefined where there is no file. */
 export function step(
-  text: string,
+  text: string | undefined,
   state: PageState,
   event: PageEvent,
   clock: Clock,
@@ -51,7 +52,7 @@ export function step(
   const saved =
     event.kind === 'changed' && event.saved !== undefined ? Math.min(event.saved, clock.now) : clock.now;
   const work: Work = {
-    document: open(text),
+    document: open(text ?? ''),
     state: structuredClone(state),
     clock,
     limits,
@@ -59,6 +60,7 @@ export function step(
     saved,
     notes: [],
   };
+  if (text === undefined) for (const each of work.state.done) each.away = true;
   settle(work);
   const dispatch = apply(work, event);
   if (!STILL.has(event.kind)) settle(work);

@@ -168,6 +168,66 @@ ${block('not run again: this block was answered at 22:52:47 and the answer is no
   });
 });
 
+describe('a block that ran often', () => {
+  const AGAIN = block('12+13');
+  const often = (runs: number, apart_ms: number) => {
+    const log = new Log();
+    for (let run = 1; run <= runs; run++) {
+      log.wait(apart_ms).type(AGAIN);
+      log.run(String(run));
+    }
+    return log;
+  };
+  const ran = (log: Log, text = AGAIN) => log.wait(1000).type(text).state.job?.code;
+
+  it.each([
+    [1, 0],
+    [3, 0],
+    [3, 5000],
+    [6, 5000],
+  ])('is refused once in a log that was emptied, and then runs (%d runs, %d ms apart)', (runs, apart_ms) => {
+    const log = often(runs, apart_ms);
+    log.wait(1000).save('');
+    expect([ran(log), ran(log)]).toEqual([undefined, '12+13']);
+    expect(log.text.match(/^not run again: /gm)).toHaveLength(1);
+  });
+
+  it.each([1, 3])('runs in the log that begins where one was moved away (%d runs)', (runs) => {
+    const log = often(runs, 5000);
+    log.wait(1000).remove();
+    expect(log.body).toBe(FOOTER);
+    expect(ran(log)).toBe('12+13');
+    expect(log.body).not.toContain('not run');
+  });
+
+  it.each([
+    ['emptied', (log: Log) => log.save('')],
+    ['moved away', (log: Log) => log.remove()],
+  ])('does not run when an old version is saved over a log that was %s', (_, lose) => {
+    const log = often(2, 5000);
+    // The third and fourth, as they were typed.
+    const old = log.text + AGAIN + AGAIN;
+    log.wait(1000).save(old);
+    log.run('3');
+    log.run('4');
+    lose(log.wait(1000));
+    if (_ === 'emptied') expect(ran(log)).toBeUndefined();
+    expect(log.wait(1000).save(old).state.job).toBeUndefined();
+    expect(log.text.match(/^not run again: /gm)).toHaveLength(2);
+    expect(ran(log)).toBe('12+13');
+  });
+
+  it('does not run by the header it ran with, also in the log that begins where one was moved away', () => {
+    const log = new Log();
+    const headed = HEADER + AGAIN;
+    log.type(headed);
+    log.run('25');
+    log.wait(1000).remove();
+    expect(ran(log, headed)).toBeUndefined();
+    expect(ran(log, `> **agent** to index-7-zen at 22:53:00\n${AGAIN}`)).toBe('12+13');
+  });
+});
+
 describe('a log there is no memory of', () => {
   const forgotten = (text: string) => {
     const log = new Log(text);

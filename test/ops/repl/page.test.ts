@@ -126,6 +126,22 @@ describe('a request in the log', () => {
     expect((await rig.ask('page_poll', { page, token, wait_ms: 0 })).job.code).toBe('12+13');
   });
 
+  it('runs again in the log that begins where one was moved away', async () => {
+    const { rig, page, token } = await connected();
+    const asked = async () => {
+      await rig.edit(page, (text) => text + BLOCK);
+      await rig.ask('page_changed', { page });
+      const { job } = await rig.ask('page_poll', { page, token, wait_ms: 0 });
+      if (job) await rig.ask('page_result', { page, token, job: job.id, ok: true, value: '25' });
+      return job?.code;
+    };
+    expect([await asked(), await asked(), await asked()]).toEqual(['12+13', '12+13', '12+13']);
+    await rig.store.remove(`debug/${page}.md`);
+    await rig.ask('page_changed', { page });
+    expect(body(await rig.log(page))).toBe(FOOTER);
+    expect(await asked()).toBe('12+13');
+  });
+
   it('times out by the clock, and what comes then is late', async () => {
     const { rig, page, token } = await connected();
     await rig.edit(page, (text) => text + BLOCK);
