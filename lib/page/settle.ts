@@ -4,12 +4,12 @@
  * "Footer anchor and dynamic lifecycle". Differs from spec: a reply somebody typed is never taken for the page's answer.
  */
 import { blank, same, splice } from './document.ts';
-import { agentHeader, footer, head, placeholder, replyHeader } from './format.ts';
+import { agentHeader, collect, duration, footer, head, placeholder, replyHeader } from './format.ts';
 import { keepRunning, placeOf } from './job.ts';
 import type { View } from './log.ts';
 import { agentName } from './names.ts';
 import { hashOf, languageOf, markBare, nextRequest, noteRuns, type Request, runnable } from './request.ts';
-import { KEPT, noBackground } from './state.ts';
+import { type Entry, KEPT, type Limits, noBackground } from './state.ts';
 import { failure, note, put, remember, removeFooters, timeNow, viewOf, type Work } from './work.ts';
 
 export function settle(work: Work): void {
@@ -174,7 +174,7 @@ function accept(work: Work, view: View, request: Request & { kind: 'run' }): voi
     written: [],
     placeholder: placeholder(0),
     placeholder_at: clock.now,
-    background: state.background,
+    background: state.gone ? collect(state.background, [nobody(limits)]) : state.background,
   };
   state.background = noBackground();
   state.rest = rest;
@@ -190,6 +190,12 @@ function accept(work: Work, view: View, request: Request & { kind: 'run' }): voi
   }
   removeFooters(work, viewOf(work).footers);
 }
+
+/** Not an error yet: a page that is loaded again is gone for a moment. */
+const nobody = ({ timeout_ms }: Limits): Entry => ({
+  info: 'Text note',
+  lines: [`nobody is connected to this page now. It runs this if it is back within ${duration(timeout_ms)}.`],
+});
 
 /** Words of the page below the footer that the server did not write: a remark, once. */
 function remarkReply(work: Work, view: View): boolean {

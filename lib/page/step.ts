@@ -60,6 +60,10 @@ export function step(
     saved,
     notes: [],
   };
+  if (!OURS.has(event.kind)) {
+    work.state.seen_at = clock.now;
+    if (event.kind !== 'gone') delete work.state.gone;
+  }
   if (text === undefined) for (const each of work.state.done) each.away = true;
   settle(work);
   const dispatch = apply(work, event);
@@ -68,15 +72,13 @@ export function step(
   return { text: textOf(work.document), state: work.state, ...(dispatch && { dispatch }), notes: work.notes };
 }
 
+/** Events that are no sign of life. */
+const OURS: ReadonlySet<PageEvent['kind']> = new Set(['changed', 'tick', 'request']);
 /** Events that change nothing in the text beyond what it needed anyway. */
 const STILL: ReadonlySet<PageEvent['kind']> = new Set(['changed', 'fetch', 'seen']);
 
 function apply(work: Work, event: PageEvent): Dispatch | undefined {
-  const { state, clock } = work;
-  if (event.kind !== 'changed' && event.kind !== 'tick' && event.kind !== 'request') {
-    state.seen_at = clock.now;
-    if (event.kind !== 'gone') delete state.gone;
-  }
+  const { state } = work;
   switch (event.kind) {
     case 'request':
       append(work, event);

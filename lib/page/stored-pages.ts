@@ -182,9 +182,9 @@ export class StoredPages implements Pages {
   async resume(): Promise<void> {
     const { now } = this.#parts.ambient;
     for (const [page, { gone }] of Object.entries(await this.#memory.index.read())) {
-      if (gone) continue;
       const stored = await this.#memory.load(page).catch(strange);
-      if (!stored) continue;
+      // What a page that is gone was asked still gets its answer, if only that nobody came for it.
+      if (!stored || (gone && !stored.state.job)) continue;
       const state = await this.#memory.step(page, { kind: 'changed' }).then(
         (taken) => taken.state,
         (error: unknown) => {
@@ -195,6 +195,18 @@ export class StoredPages implements Pages {
       this.#memory.known.set(page, { ...state, seen_at: now() });
     }
     await this.#memory.index.show();
+  }
+
+  /** Looks at the logs that pages which are gone have left: somebody may have written there. One that was removed stays so. */
+  async lookAtLeft(): Promise<void> {
+    for (const [page, { gone }] of Object.entries(await this.#memory.index.read())) {
+      if (!gone) continue;
+      try {
+        if (await this.#parts.logs.read(page)) await this.#memory.step(page, { kind: 'changed' });
+      } catch (error) {
+        this.#trouble(page, error);
+      }
+    }
   }
 
   /** The registry of a server that is not there: it lists nobody. The pages are remembered. */

@@ -83,6 +83,7 @@ export async function pages(
   const ticking = tick(live, report);
   const sandbox =
     options.sandbox === false ? undefined : await sandboxPage(live, { signal: leave.signal, report });
+  await live.pages.lookAtLeft();
   talk(`zgate: pages of ${given === '.' ? 'this directory' : given} at ${mounted.address}/`);
   talk('zgate: open one, then write code into its log in debug/; debug.md lists them');
   if (sandbox) talk(`zgate: ${sandbox.log} runs JavaScript and Zylisp without a browser`);

@@ -158,6 +158,33 @@ describe('the command zgate pages', () => {
     ]);
   });
 
+  it('answers in the logs of pages that are gone, also to what was written while it was not there', async () => {
+    const server = await PagesServer.start(pagesSite(), '--no-sandbox', '--timeout', '3');
+    const gone = async (name: string) => {
+      const { body } = await server.http('/repl/page_connect', { name, url: 'http://127.0.0.1/' });
+      const { page, token } = JSON.parse(body).data as { page: string; token: string };
+      await server.http('/repl/page_background', { page, token, events: [], leaving: true });
+      return server.log(`debug/${page}.md`);
+    };
+    const [before, meanwhile] = [await gone('before'), await gone('meanwhile')];
+    before.append(js('1'));
+    await before.until(/^executing \(\d+s\)$/m);
+    await server.stop();
+    meanwhile.append(js('1'));
+    await server.start();
+    for (const log of [before, meanwhile]) {
+      await log.replies(1);
+      expect(log.plain.replace(/after \S+\)$/m, 'after N)')).toBe(`> **agent** to PAGE at TIME
+${js('1')}> **PAGE** to agent at TIME (**ERROR** after N)
+${js('timeout: the page did not fetch this within 3.0s. It was not run.', 'Error timeout')}${js(
+  'nobody is connected to this page now. It runs this if it is back within 3.0s.',
+  'Text note',
+)}
+${FOOTER}`);
+    }
+    await server.stop();
+  });
+
   it('is alone with its directory: a second one says where the first is, and leaves everything as it was', async () => {
     const first = await PagesServer.start(pagesSite(), '--no-sandbox');
     await first.http('/repl/page_connect', { url: 'http://127.0.0.1/', languages: ['JS'], name: 'one' });

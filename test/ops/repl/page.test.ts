@@ -176,6 +176,69 @@ describe('a request in the log', () => {
   });
 });
 
+describe('the log of a page that is gone', () => {
+  const left = async () => {
+    const { rig, page, token } = await connected();
+    await rig.ask('page_background', { page, token, leaving: true });
+    return { rig, page, token };
+  };
+  const HEADER = '> **agent** to index-7-zen at 22:52:47\n';
+  const NOBODY =
+    '```Text note\nnobody is connected to this page now. It runs this if it is back within 60.0s.\n```\n';
+  const TIMEOUT = `> **index-7-zen** to agent at 22:53:47 (**ERROR** after 60.0s)
+\`\`\`Error timeout
+timeout: the page did not fetch this within 60.0s. It was not run.
+\`\`\`
+${NOBODY}
+${FOOTER}`;
+
+  it('says at once that nobody is connected, and waits for the page', async () => {
+    const { rig, page, token } = await left();
+    await rig.edit(page, (text) => text + BLOCK);
+    await rig.ask('page_changed', { page });
+    expect(body(await rig.log(page))).toBe(
+      `${HEADER}${BLOCK}> **index-7-zen** to agent at 22:52:47\n${NOBODY}executing (0s)\n`,
+    );
+    await rig.ask('page_connect', { name: 'Index - 7 Zen', page, token });
+    expect((await rig.ask('page_poll', { page, token, wait_ms: 0 })).job.code).toBe('12+13');
+  });
+
+  it('says nothing of that when it is the page that finds the block', async () => {
+    const { rig, page, token } = await left();
+    await rig.edit(page, (text) => text + BLOCK);
+    await rig.ask('page_connect', { name: 'Index - 7 Zen', page, token });
+    expect(body(await rig.log(page))).toBe(
+      `${HEADER}${BLOCK}> **index-7-zen** to agent at 22:52:47\nexecuting (0s)\n`,
+    );
+  });
+
+  it.each(['while there is a server', 'while there is none'])(
+    'gets an answer after a restart to what was asked %s',
+    async (when) => {
+      const { rig, page } = await left();
+      await rig.edit(page, (text) => text + BLOCK);
+      if (when === 'while there is a server') await rig.ask('page_changed', { page });
+      const next = rig.again();
+      await next.pages.resume();
+      await next.pages.lookAtLeft();
+      expect(await next.log(page)).toContain('\nexecuting (0s)\n');
+      next.clock.now += 60_000;
+      await next.pages.tick();
+      expect(body(await next.log(page))).toBe(`${HEADER}${BLOCK}${TIMEOUT}`);
+      expect(await next.registry()).not.toContain('* index-7-zen');
+    },
+  );
+
+  it('does not come back at a restart when somebody removed it', async () => {
+    const { rig, page } = await left();
+    await rig.store.remove(`debug/${page}.md`);
+    const next = rig.again();
+    await next.pages.resume();
+    await next.pages.lookAtLeft();
+    expect(await rig.store.read(`debug/${page}.md`)).toBeUndefined();
+  });
+});
+
 describe('page_request', () => {
   it('waits for the reply and gives it as it stands in the log', async () => {
     const { rig, page, token } = await connected();
