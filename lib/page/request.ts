@@ -33,6 +33,9 @@ export type Request =
 const SAME: Readonly<Record<string, string>> = { javascript: 'js', mjs: 'js', ecmascript: 'js' };
 /** What replies are tagged with: in a request they are illustration. */
 const DATA = new Set(['json', 'text', 'txt', 'error']);
+/** What nobody means to be run by a page, as long as no header says so. */
+const PROSE =
+  /^(?:json[c5l]?|ndjson|te?xt|plain(?:text)?|error|output|log|ya?ml|toml|ini|[ct]sv|xml|svg|html?|s?css|less|md|markdown|mermaid|diff|patch|http|(?:ba|z|fi)?sh|shell|shell-?session|console|terminal|powershell|ps1|bat|cmd)$/;
 
 const tagOf = ({ info }: Fence) => info.split(/\s+/, 1)[0]!.toLowerCase();
 
@@ -85,13 +88,13 @@ export function nextRequest(lines: readonly string[], view: View, state: PageSta
     if (language === undefined) {
       const tag = tagOf(fence);
       const alone = !group.some((each) => runnable(each, state));
-      if (governing && alone && !DATA.has(tag))
-        return { kind: 'unknown language', fence: group.at(-1)!, tag };
+      const meant = governing ? !DATA.has(tag) : fence.open > footer && !PROSE.test(tag);
+      if (alone && meant) return { kind: 'unknown language', fence: group.at(-1)!, tag };
       continue;
     }
     const hash = hashes[n]!;
     // Above the footer is history, unless it was never seen: somebody wrote there instead of below.
-    if (fence.open < footer && state.done.some((each) => each.hash === hash)) {
+    if (fence.open < footer && isPast(hash, governing?.line.trimEnd(), state)) {
       skipped = fence.close + 1;
       continue;
     }
@@ -111,6 +114,13 @@ export function nextRequest(lines: readonly string[], view: View, state: PageSta
     return { kind: 'run', fence, language, hash, top, rest, ...said };
   }
   return undefined;
+}
+
+/** Its code ran before, and no header that is new asks for it again. */
+function isPast(hash: string, header: string | undefined, { done, wrote }: PageState): boolean {
+  const runs = done.filter((each) => each.hash === hash && !each.away);
+  if (runs.length === 0 || header === undefined) return runs.length > 0;
+  return wrote.includes(header) || done.some((each) => each.header === header);
 }
 
 /** The run this block is the bare remainder of; blocks above it that read the same are those of earlier runs. */

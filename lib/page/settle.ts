@@ -54,8 +54,11 @@ function adopt(work: Work): void {
   const anchor = view.footers.find((at) => at >= view.zone);
   const limit = anchor ?? (said.length > 0 ? document.lines.length : view.zone);
   const past = view.fences.filter((each) => each.open < limit && runnable(each, state));
-  const hashes = past.map((each) => hashOf(each, languageOf(each, state.languages)!));
-  state.done = hashes.slice(-KEPT.done).map((hash) => ({ hash, line: '', at: '' }));
+  state.done = past.slice(-KEPT.done).map((each) => {
+    const header = view.headers.findLast(({ at }) => at < each.open)?.line.trimEnd();
+    const hash = hashOf(each, languageOf(each, state.languages)!);
+    return { hash, line: '', at: '', ...(header !== undefined && { header }) };
+  });
   const open = past.findLast((each) => each.open >= view.zone);
   if (anchor !== undefined || open === undefined) return;
   const text =

@@ -25,8 +25,14 @@ describe('the sandbox page', () => {
     await log.replies(2);
     expect(log.plain).toContain(`(* 3 4))\n\`\`\`\n> **PAGE** to agent at TIME (N)\n${js('15', 'JSON')}`);
     expect(await log.reply('null.x')).toMatch(/\(\*\*ERROR\*\* after N\)\n```Error\nTypeError: /);
-    log.append(js('print(1)', 'python'));
-    await log.until((text) => text.endsWith(`python\nprint(1)\n\`\`\`\n\n${FOOTER}`));
+    for (const tag of ['python', 'lisp']) {
+      const before = log.plain.slice(0, -FOOTER.length);
+      log.append(js('(print 1)', tag));
+      await log.until((text) => text.endsWith(`not ${tag}.\n\`\`\`\n\n${FOOTER}`));
+      expect(log.plain).toBe(
+        `${before}${js('(print 1)', tag)}> **PAGE** note at TIME\n${js(`not run: this page runs JS, Zylisp, not ${tag}.`, 'Text note')}\n${FOOTER}`,
+      );
+    }
   });
 
   it('keeps definitions through a restart', async () => {

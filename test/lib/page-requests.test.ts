@@ -151,6 +151,39 @@ describe('what is written for it', () => {
       `${HEADER}\n${block('ls', 'sh')}`,
       `${HEADER}\n${block('ls', 'sh')}> **index-7-zen** note at 22:52:47\n${block('not run: this page runs JS, not sh.', 'Text note')}\n${FOOTER}`,
     ],
+    ...['python', 'ts', 'typescript', 'jsx', 'lisp', 'js{1,3}'].map((tag): [string, string, string] => [
+      `${tag} without a header: a note`,
+      block('x', tag),
+      `${block('x', tag)}> **index-7-zen** note at 22:52:47\n${block(`not run: this page runs JS, not ${tag}.`, 'Text note')}\n${FOOTER}`,
+    ]),
+    [
+      'several of another language: one note',
+      `one\n${block('x', 'ts')}two\n${block('y', 'ts')}`,
+      `one\n${block('x', 'ts')}two\n${block('y', 'ts')}> **index-7-zen** note at 22:52:47\n${block('not run: this page runs JS, not ts.', 'Text note')}\n${FOOTER}`,
+    ],
+    ...[
+      'json',
+      'text',
+      'Error',
+      'html',
+      'css',
+      'md',
+      'markdown',
+      'sh',
+      'bash',
+      'console',
+      'diff',
+      'yaml',
+    ].map((tag): [string, string, string] => [
+      `${tag} without a header: nothing`,
+      block('x', tag),
+      `${block('x', tag)}\n${FOOTER}`,
+    ]),
+    [
+      'another language above a block that runs: nothing',
+      `${block('x', 'ts')}${block('a')}`,
+      `${HEADER}\n\n${block('x', 'ts')}${block('a')}> **index-7-zen** to agent at 22:52:47\nexecuting (0s)\n`,
+    ],
     ['a rule above the footer: it stays', `${'-'.repeat(70)}\n`, `${'-'.repeat(70)}\n\n${FOOTER}`],
     [
       'a reply nobody asked for: a note',
@@ -189,6 +222,31 @@ describe('what is written for it', () => {
     const { text } = log;
     log.on({ kind: 'changed' });
     expect([runs(log), log.text]).toEqual([[], text]);
+  });
+
+  it.each([
+    ['a new header', '> **agent** to index-7-zen at 22:52:58', ['a']],
+    ['the header it ran with', HEADER, []],
+    ['no header', '', []],
+  ])('runs code that ran before once more above the footer with %s', (_, header, right) => {
+    const log = typed(block('a'));
+    log.run('1');
+    log.wait(10_000).save(log.text.replace(FOOTER, `${header}\n${block('a')}\n${FOOTER}`));
+    expect(runs(log)).toEqual(right);
+    const { text } = log;
+    log.on({ kind: 'changed' });
+    expect([runs(log), log.text]).toEqual([[], text]);
+  });
+
+  it('says of what is written above the footer for another page that it is', () => {
+    const log = typed(block('a'));
+    log.run('1');
+    const other = `> **agent** to other at 10:00:00\n${block('a')}`;
+    log.save(log.text.replace(FOOTER, `${other}\n${FOOTER}`));
+    expect(log.text).toContain(
+      `${other}> **index-7-zen** note at 22:52:47\n${block('not run: the header names other, this is the log of index-7-zen.', 'Text note')}`,
+    );
+    expect(runs(log)).toEqual([]);
   });
 
   it('gives a file that somebody made a title and an instruction, and keeps a title that is there', () => {
