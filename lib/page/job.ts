@@ -178,6 +178,7 @@ function close({ state, clock }: Work, written: string[], outcome: string, answe
   const { id, agent, hash, header, announcement, started_at, shown } = state.job!;
   const line = written[0]!;
   const done: Done = {
+    job: id,
     hash,
     line,
     announcement,

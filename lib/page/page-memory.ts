@@ -144,7 +144,7 @@ export class PageMemory {
       if (doing.kind === 'changed') doing = { kind: 'changed', ...(log && { saved: log.saved }) };
       const text = log?.text ?? '';
       const clock = { now: ambient.now(), time: (ms: number) => ambient.time(ms) };
-      const ids = { job: () => ambient.nonce().slice(0, 12) };
+      const ids = { job: () => this.jobId() };
       const stepped = step(log?.text, stored.state, fitting(doing, text), clock, ids, this.limits);
       const taken = first ?? { ...stepped, before: stored.state };
       const bytes = encode({ ...stored, state: stepped.state });
@@ -168,6 +168,10 @@ export class PageMemory {
       return { ...taken, state: stepped.state };
     }
     throw new Fault('unavailable', `page ${page} is being changed all the time; try again`);
+  }
+
+  jobId(): string {
+    return this.#parts.ambient.nonce().slice(0, 12);
   }
 
   async #list(page: string, state: PageState): Promise<void> {

@@ -37,9 +37,9 @@ const DATA = new Set(['json', 'text', 'txt', 'error']);
 const PROSE =
   /^(?:json[c5l]?|ndjson|te?xt|plain(?:text)?|error|output|log|ya?ml|toml|ini|[ct]sv|xml|svg|html?|s?css|less|md|markdown|mermaid|diff|patch|http|(?:ba|z|fi)?sh|shell|shell-?session|console|terminal|powershell|ps1|bat|cmd)$/;
 
-const tagOf = ({ info }: Fence) => info.split(/\s+/, 1)[0]!.toLowerCase();
+const tagOf = ({ info }: Pick<Fence, 'info'>) => info.split(/\s+/, 1)[0]!.toLowerCase();
 
-export function languageOf(fence: Fence, languages: readonly string[]): string | undefined {
+export function languageOf(fence: Pick<Fence, 'info'>, languages: readonly string[]): string | undefined {
   const tag = tagOf(fence) || languages[0]!.toLowerCase();
   return languages.map((each) => each.toLowerCase()).find((each) => each === (SAME[tag] ?? tag));
 }
@@ -69,7 +69,7 @@ function isTorn({ info, code }: Fence, state: PageState): boolean {
   });
 }
 
-export function hashOf(fence: Fence, language: string): string {
+export function hashOf(fence: Pick<Fence, 'code'>, language: string): string {
   return digest(`${language}\n${fence.code.map((line) => line.trimEnd()).join('\n')}`);
 }
 

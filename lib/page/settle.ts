@@ -162,8 +162,10 @@ function accept(work: Work, view: View, request: Request & { kind: 'run' }): voi
   const header =
     request.header ?? (further ? undefined : agentHeader(agent, state.name, clock.time(work.saved)));
   const announcement = replyHeader(state.name, agent, timeNow(work));
+  const asked = state.asked?.find((each) => each.header === request.header && each.hash === hash);
+  if (asked) state.asked = state.asked!.filter((each) => each !== asked);
   state.job = {
-    id: work.ids.job(),
+    id: asked?.job ?? work.ids.job(),
     agent,
     ...(header !== undefined && { header }),
     code: fence.code.join('\n'),

@@ -52,6 +52,8 @@ export interface Job {
 
 /** A block that has its reply. */
 export interface Done {
+  /** Absent for a block that was there before this memory began. */
+  job?: string;
   hash: string;
   /** First line of the reply; empty for a block that was there before this memory began. */
   line: string;
@@ -98,6 +100,8 @@ export interface PageState {
   /** Hashes of the blocks of the current request that are still to run. */
   rest: string[];
   rest_agent?: string;
+  /** Requests that did not come through the file and are not jobs yet: what they are to be called then. */
+  asked?: { job: string; header: string; hash: string }[];
   background: Background;
   background_at?: number;
   flushed_at?: number;
@@ -120,7 +124,8 @@ export interface PageState {
 export type PageEvent =
   /** Somebody saved the file; `saved` is its time of change, for a request whose header has no time. */
   | { kind: 'changed'; saved?: number }
-  | { kind: 'request'; agent: string; code: string; language?: string; commentary?: string }
+  /** `job` is what to call the job it becomes. */
+  | { kind: 'request'; job?: string; agent: string; code: string; language?: string; commentary?: string }
   /**
    * The page asks for work: the one event that hands out a job, once; again only if the page, which says what it has, never got it.
    */
@@ -167,7 +172,15 @@ export interface Limits {
 export const LIMITS: Limits = { timeout_ms: 60_000, placeholder_ms: 5_000, flush_ms: 1_000 };
 
 /** How much of each list is remembered. */
-export const KEPT = { done: 200, wrote: 200, late: 20, outcomes: 5, written: 2000, printed: 2000 } as const;
+export const KEPT = {
+  done: 200,
+  wrote: 200,
+  late: 20,
+  asked: 100,
+  outcomes: 5,
+  written: 2000,
+  printed: 2000,
+} as const;
 
 export const noBackground = (): Background => ({ first: [], last: [], total: 0 });
 

@@ -18,10 +18,12 @@ import {
 } from './format.ts';
 import { finish } from './job.ts';
 import { agentName } from './names.ts';
+import { hashOf, languageOf } from './request.ts';
 import { settle } from './settle.ts';
 import {
   type Clock,
   type Dispatch,
+  KEPT,
   LIMITS,
   type Limits,
   noBackground,
@@ -203,14 +205,21 @@ function interrupt(work: Work, why: string): void {
 }
 
 /** A request that came another way than through the file, written as an agent would have. */
-function append(work: Work, { agent, code, language, commentary }: PageEvent & { kind: 'request' }): void {
+function append(work: Work, event: PageEvent & { kind: 'request' }): void {
   const { document, state } = work;
+  const { job, agent, language, commentary } = event;
   const tag = (language ?? '').replace(/[^\w+#.-]+/g, '') || state.languages[0]!;
+  const header = agentHeader(agentName(agent, state.name), state.name, timeNow(work));
+  const code = event.code.split(/\r\n|\n|\r/);
   const lines = [
-    agentHeader(agentName(agent, state.name), state.name, timeNow(work)),
+    header,
     ...((commentary ?? '').trim() === '' ? [] : [...quote(commentary!), '']),
-    ...fence(tag, code.split(/\r\n|\n|\r/)),
+    ...fence(tag, code),
   ];
+  if (job !== undefined) {
+    const hash = hashOf({ code }, languageOf({ info: tag }, state.languages) ?? '');
+    state.asked = [...(state.asked ?? []), { job, header, hash }].slice(-KEPT.asked);
+  }
   const view = viewOf(work);
   const anchor = view.footers.find((at) => at >= view.zone);
   if (view.draft === -1) putApart(work, document.lines.length, lines);

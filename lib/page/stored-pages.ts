@@ -4,6 +4,7 @@
  * Spec: file-based REPL, "Job lifecycle and timing", "Integrations and adapters", "Security and safety".
  */
 import { Fault } from '../fault.ts';
+import { outcomeOf, refusal, replyTo } from './asked.ts';
 import { pageName } from './names.ts';
 import { GONE_MS, logOf, PageMemory, type PagesParts, strange, type Taken } from './page-memory.ts';
 import type { Pages } from './pages.ts';
@@ -96,27 +97,26 @@ export class StoredPages implements Pages {
   }
 
   async request({ page, wait_ms, ...request }: Parameters<Pages['request']>[0], signal: AbortSignal) {
-    const { ambient, look_ms } = this.#parts;
+    const { ambient, look_ms, logs } = this.#parts;
     const until = ambient.now() + wait_ms;
+    const why = refusal(request.code, request.language, (await this.#memory.load(page)).state);
+    if (why !== undefined) throw new Fault('invalid_args', why);
     // What stands in the log already comes first.
     await this.#memory.step(page, { kind: 'changed' });
-    const { before, state: after } = await this.#memory.step(page, { kind: 'request', ...request });
-    const job = before.job?.id === after.job?.id ? undefined : after.job?.id;
-    const told = { page, log: logOf(page) };
-    if (job === undefined) return { ...told, outcome: 'queued' as const };
-    for (let state = after; ; state = (await this.#memory.load(page)).state) {
-      if (state.job?.id !== job) {
-        const reply = state.last?.job === job ? state.last.lines.join('\n') : undefined;
-        const outcome =
-          reply === undefined || /\(\*\*ERROR\*\*/.test(state.last!.line)
-            ? ('failed' as const)
-            : ('completed' as const);
-        return { ...told, outcome, job, ...(reply !== undefined && { reply }) };
+    const job = this.#memory.jobId();
+    let { state } = await this.#memory.step(page, { kind: 'request', job, ...request });
+    for (;;) {
+      const outcome = outcomeOf(state, job);
+      const told = { page, log: logOf(page), outcome, ...(outcome !== 'queued' && { job }) };
+      if (outcome === 'completed' || outcome === 'failed') {
+        const reply = await replyTo(state, job, async () => (await logs.read(page))?.text);
+        return { ...told, ...(reply !== undefined && { reply }) };
       }
       const left = until - ambient.now();
-      if (left <= 0 || signal.aborted) return { ...told, outcome: 'executing' as const, job };
+      if (left <= 0 || signal.aborted) return told;
       await this.#memory.turns.sleep(page, Math.min(left, look_ms), signal);
       await this.#catchUp(page);
+      state = (await this.#memory.load(page)).state;
     }
   }
 

@@ -5,6 +5,10 @@ import { pagesRig } from '../../support/stored-pages.ts';
 const FOOTER = '> Write code in a fenced JS block below to execute against this page.\n';
 const BLOCK = '```JS\n12+13\n```\n';
 
+async function until(test: () => Promise<boolean>): Promise<void> {
+  while (!(await test())) await new Promise((resolve) => setTimeout(resolve, 5));
+}
+
 /** Below the title and the instruction. */
 const body = (text: string) => text.split('\n').slice(3).join('\n');
 
@@ -281,6 +285,68 @@ describe('page_request', () => {
   });
 });
 
+describe('page_request behind another', () => {
+  it('waits until it is its turn, and for its reply', async () => {
+    const { rig, page, token } = await connected();
+    const answer = async (value: string) => {
+      const { job } = await rig.ask('page_poll', { page, token, wait_ms: 0 });
+      await rig.ask('page_result', { page, token, job: job.id, ok: value !== 'no', value, duration_ms: 3 });
+      return job;
+    };
+    await rig.ask('page_request', { page, code: 'first' });
+    // The same text three times: each gets the reply to its own.
+    const asked = ['2', 'no', '4'].map(() =>
+      rig.ask('page_request', { page, code: 'next', wait_ms: 20_000 }),
+    );
+    await until(async () => (await rig.log(page)).split('\nnext\n').length === 4);
+    const jobs = [await answer('1'), await answer('2'), await answer('no'), await answer('4')];
+    expect(jobs.map(({ code }) => code)).toEqual(['first', 'next', 'next', 'next']);
+    const replies = await Promise.all(asked);
+    const reply = (outcome: string, fence: string) =>
+      `> **index-7-zen** to agent at 22:52:47 (${outcome})\n${fence}`;
+    const told = { page, log: `debug/${page}.md` };
+    expect(replies.sort((a, b) => (a.reply < b.reply ? -1 : 1))).toEqual([
+      {
+        ...told,
+        outcome: 'failed',
+        job: jobs[2].id,
+        reply: reply('**ERROR** after 3ms', '```Error\nno\n```'),
+      },
+      { ...told, outcome: 'completed', job: jobs[1].id, reply: reply('3ms', '```JSON\n2\n```') },
+      { ...told, outcome: 'completed', job: jobs[3].id, reply: reply('3ms', '```JSON\n4\n```') },
+    ]);
+  });
+
+  it('says what it came to in the time there was', async () => {
+    const { rig, page, token } = await connected();
+    await rig.ask('page_request', { page, code: 'first' });
+    const asked = rig.ask('page_request', { page, code: 'second', wait_ms: 5000 });
+    await until(async () => (await rig.log(page)).includes('\nsecond\n'));
+    const { job } = await rig.ask('page_poll', { page, token, wait_ms: 0 });
+    await rig.ask('page_result', { page, token, job: job.id, ok: true, value: '1' });
+    const second = (await rig.ask('page_poll', { page, token, wait_ms: 0 })).job;
+    rig.clock.now += 5000;
+    expect(await asked).toEqual({ page, log: `debug/${page}.md`, outcome: 'executing', job: second.id });
+  });
+
+  it('failed when somebody took it out of the log while it ran', async () => {
+    const { rig, page, token } = await connected();
+    const asked = rig.ask('page_request', { page, code: 'first', wait_ms: 20_000 });
+    const { job } = await rig.ask('page_poll', { page, token, wait_ms: 5000 });
+    await rig.edit(page, () => 'all new\n');
+    await rig.ask('page_changed', { page });
+    expect(await asked).toEqual({
+      page,
+      log: `debug/${page}.md`,
+      outcome: 'failed',
+      job: job.id,
+      reply: expect.stringContaining(
+        'cancelled: the request agent made at 22:52:47 is not in this file any more.',
+      ),
+    });
+  });
+});
+
 describe('page_background', () => {
   it('is written above the footer when no reply carries it', async () => {
     const { rig, page, token } = await connected();
@@ -349,6 +415,18 @@ describe('refusals', () => {
     ],
   ])('%s %j is %s', async (op, args, code, message) => {
     expect(await pagesRig().ask(op, args)).toEqual({ code, message });
+  });
+
+  it.each([
+    [{ code: '' }, 'code must be something to run, got blanks'],
+    [{ code: ' \n\t' }, 'code must be something to run, got blanks'],
+    [{ code: '1', language: 'python' }, 'language must be one this page runs (JS), got python'],
+    [{ code: '\\> **x**' }, 'code must not have lines that only replies in a log have'],
+  ])('a request that would never run is invalid_args: %j', async (args, message) => {
+    const { rig, page } = await connected();
+    const before = await rig.log(page);
+    expect(await rig.ask('page_request', { page, ...args })).toEqual({ code: 'invalid_args', message });
+    expect(await rig.log(page)).toBe(before);
   });
 
   it('a wrong token is unauthorized, whatever is asked', async () => {
