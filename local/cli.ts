@@ -127,7 +127,7 @@ program
 Examples:
   zgate pages
   zgate pages --root public --http 8080
-  curl -s -H 'content-type: application/json' http://127.0.0.1:8302/repl/page_list -d '{}'
+  curl -s -H "authorization: Bearer $(cat debug/.state/token)" -H 'content-type: application/json' http://127.0.0.1:8302/repl/page_list -d '{}'
 
 A page served from elsewhere takes part with one tag: <script src="http://127.0.0.1:8302/zgate/page.js"></script>
 A Node program does with: import 'zgate/page'`,

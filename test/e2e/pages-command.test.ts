@@ -1,8 +1,10 @@
 /** `zgate pages` without a browser: its command line, its HTTP side and the sandbox page. Issue 6, "Proof". */
+import { execFile } from 'node:child_process';
 import { readdirSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { FOOTER, js, PagesServer } from '../support/pages-server.ts';
 import { pagesSite } from '../support/pages-site.ts';
@@ -188,6 +190,27 @@ ${js('timeout: the page did not fetch this within 3.0s. It was not run.', 'Error
 )}
 ${FOOTER}`);
     }
+    await server.stop();
+  });
+
+  it('answers the call that its help gives as an example', async () => {
+    const server = await PagesServer.start(pagesSite(), '--no-sandbox');
+    const help = run(['pages', '--help']);
+    let text = '';
+    help.child.stdout.setEncoding('utf8').on('data', (piece: string) => {
+      text += piece;
+    });
+    await help.ended;
+    const [example = ''] = text.match(/^ *curl .*$/gm) ?? [];
+    expect(example).toContain(':8302/');
+    const { stdout } = await promisify(execFile)(
+      'sh',
+      ['-c', example.replace(':8302/', `:${server.port}/`)],
+      {
+        cwd: server.root,
+      },
+    );
+    expect(JSON.parse(stdout)).toEqual({ status: ['done'], data: { pages: [] } });
     await server.stop();
   });
 
