@@ -88,18 +88,27 @@ function evaluate(code: string, name: string): unknown {
     const value = createRequire(filename);
     Object.defineProperty(globalThis, 'require', { value, configurable: true, writable: true });
   }
-  const importModuleDynamically = constants.USE_MAIN_CONTEXT_DEFAULT_LOADER;
-  const script = unwarned(() => new Script(code, { filename, importModuleDynamically }));
+  if (!primed) prime();
+  const script = new Script(code, { filename, importModuleDynamically });
   // Else the stack begins with a picture of the line.
   return script.runInThisContext({ displayErrors: false });
 }
 
-/** That this way of compiling is an experiment is nothing the program should have on its standard error. */
-function unwarned<T>(compile: () => T): T {
+const importModuleDynamically = constants.USE_MAIN_CONTEXT_DEFAULT_LOADER;
+let primed = false;
+
+/**
+ * Node says once, at the first import of such a script, that this is an experiment: nothing the program should have on its standard
+ * error. So the first one is ours, and this one warning is held back while it begins.
+ */
+function prime(): void {
+  primed = true;
   const { emitWarning } = process;
-  process.emitWarning = () => {};
+  process.emitWarning = ((...args: Parameters<typeof emitWarning>) => {
+    if (!String(args[0]).startsWith('vm.USE_MAIN_CONTEXT_DEFAULT_LOADER ')) emitWarning.apply(process, args);
+  }) as typeof emitWarning;
   try {
-    return compile();
+    new Script('import("node:process").catch(() => {})', { importModuleDynamically }).runInThisContext();
   } finally {
     process.emitWarning = emitWarning;
   }

@@ -87,6 +87,23 @@ describe('a Node program', () => {
     expect(peer.of('page_connect')[0]!.name).toBe('Named');
   });
 
+  it('prints no warning for what a block imports, and lets those of the program through', async () => {
+    writeFileSync(join(folder, 'beside.mjs'), 'export const here = 7;');
+    const { child, ended } = program(STAYS);
+    const first = peer.hand('const load = () => import("./beside.mjs"); (await load()).here');
+    const second = peer.hand('process.emitWarning("mind", { type: "Own", code: "O1" }); (await load()).here');
+    expect([await peer.resultOf(first), await peer.resultOf(second)]).toMatchObject([
+      { ok: true, value: '7', errors: [] },
+      { ok: true, value: '7' },
+    ]);
+    child.stdin.end();
+    expect(await ended).toEqual({
+      code: 0,
+      out: '',
+      err: expect.stringMatching(/^\(node:\d+\) \[O1\] Own: mind\n\(Use `node --trace-warnings [^\n]*\n$/),
+    });
+  });
+
   it('tells errors with stacks of the block alone', async () => {
     program(STAYS);
     const { value } = await peer.run('function f() { null.x }\nf()');
