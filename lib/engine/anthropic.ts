@@ -1,6 +1,7 @@
 /**
  * Anthropic's Messages API: the body of a request, with its prompt cached, and the events of a streamed answer.
  * Spec: ZDX §5. A refusal is an error: there is no answer to go on with. A `pause_turn` counts as `length`: there would be more.
+ * Thinking goes back as it came and where it was, or the API refuses the results of the calls behind it.
  */
 import type { Block, Message } from './messages.ts';
 import type { ModelRequest, ProviderEvent, ToolDefinition } from './provider.ts';
@@ -62,15 +63,21 @@ function wireMessages(messages: readonly Message[]): WireMessage[] {
     else merged.push({ role, content: blocks });
   }
   for (const message of merged) {
-    if (message.role !== 'user') continue;
+    if (message.role === 'assistant') {
+      message.content = message.content.slice(0, message.content.findLastIndex(isSaid) + 1);
+      continue;
+    }
     const isResult = ({ type }: WireBlock) => type === 'tool_result';
     message.content = [
       ...message.content.filter(isResult),
       ...message.content.filter((block) => !isResult(block)),
     ];
   }
-  return merged;
+  return merged.filter(({ content }) => content.length > 0);
 }
+
+/** An answer must not end with thinking. */
+const isSaid = ({ type }: WireBlock) => type !== 'thinking' && type !== 'redacted_thinking';
 
 function wireBlock(block: Block): WireBlock | undefined {
   switch (block.type) {
@@ -81,6 +88,9 @@ function wireBlock(block: Block): WireBlock | undefined {
         type: 'image',
         source: { type: 'base64', media_type: block.mime_type, data: block.data },
       };
+    case 'thinking':
+      // Here nothing is thought with a call.
+      return block.call_id === undefined ? block.data : undefined;
     case 'tool_call':
       return { type: 'tool_use', id: wireId(block.id), name: block.name, input: block.args };
     case 'tool_result': {
@@ -112,6 +122,14 @@ export async function* events(sse: AsyncIterable<SseEvent>): AsyncGenerator<Prov
   const usage = { input: 0, output: 0, cache_read: 0, cache_write: 0 };
   /** The tool calls whose arguments are being told, by index of their block. */
   const calls = new Map<unknown, { id: string; text: string; input: unknown }>();
+  /** What is being thought, by index of its block; what was thought, until something follows it. */
+  const thoughts = new Map<unknown, WireBlock>();
+  let thought: WireBlock[] = [];
+  const following = function* (event: ProviderEvent): Generator<ProviderEvent> {
+    for (const data of thought) yield { type: 'thinking', data };
+    thought = [];
+    yield event;
+  };
   let calling = false;
   let reason: unknown;
   for await (const { data } of sse) {
@@ -126,18 +144,22 @@ export async function* events(sse: AsyncIterable<SseEvent>): AsyncGenerator<Prov
       }
       case 'content_block_start': {
         const block = isObject(value.content_block) ? value.content_block : {};
-        if (block.type === 'text' && block.text) yield { type: 'text', delta: String(block.text) };
+        if (!isSaid(block)) thoughts.set(value.index, { ...block });
+        if (block.type === 'text' && block.text)
+          yield* following({ type: 'text', delta: String(block.text) });
         if (block.type !== 'tool_use') break;
         const id = String(block.id);
         calling = true;
         calls.set(value.index, { id, text: '', input: block.input });
-        yield { type: 'tool_start', id, name: String(block.name) };
+        yield* following({ type: 'tool_start', id, name: String(block.name) });
         break;
       }
       case 'content_block_delta': {
         const delta = isObject(value.delta) ? value.delta : {};
         const call = calls.get(value.index);
-        if (delta.type === 'text_delta' && delta.text) yield { type: 'text', delta: String(delta.text) };
+        if (delta.type === 'text_delta' && delta.text)
+          yield* following({ type: 'text', delta: String(delta.text) });
+        think(thoughts.get(value.index), delta);
         if (delta.type === 'input_json_delta' && call && delta.partial_json) {
           call.text += String(delta.partial_json);
           yield { type: 'tool_args', id: call.id, delta: String(delta.partial_json) };
@@ -146,6 +168,8 @@ export async function* events(sse: AsyncIterable<SseEvent>): AsyncGenerator<Prov
       }
       case 'content_block_stop': {
         const call = calls.get(value.index);
+        const finished = thoughts.get(value.index);
+        if (finished && thoughts.delete(value.index)) thought.push(finished);
         if (!call) break;
         calls.delete(value.index);
         // Some servers tell the whole input at the start of its block.
@@ -171,6 +195,12 @@ export async function* events(sse: AsyncIterable<SseEvent>): AsyncGenerator<Prov
     }
   }
   throw new ProviderError('api_error', CUT);
+}
+
+function think(block: WireBlock | undefined, { type, thinking, signature }: WireBlock): void {
+  if (!block) return;
+  if (type === 'thinking_delta') block.thinking = `${block.thinking ?? ''}${String(thinking ?? '')}`;
+  if (type === 'signature_delta') block.signature = String(signature ?? '');
 }
 
 type Tokens = { input: number; output: number; cache_read: number; cache_write: number };

@@ -2,12 +2,14 @@
  * The agent's loop: a prompt, the model's answer, the tools it asks for, and again, as a stream of events. What the model is told and
  * what it said is in the journal before anything follows from it. Prints nothing, reads no clock. Spec: ZDX §6 "Tool loop", §7, §8.
  */
+import { type Call, contentOf, isCall, lineOf, type Piece, say } from './answer.ts';
 import { CallIds } from './call-ids.ts';
 import type { EngineEvent, Failure, Stop, ToolEnvelope } from './events.ts';
 import { added } from './history.ts';
-import type { Block, Image, Message, Text, ToolCall, Usage } from './messages.ts';
+import type { Block, Image, Message, Text, Usage } from './messages.ts';
 import { type ModelRequest, type Provider, ProviderError } from './provider.ts';
 import { redacted } from './redacted.ts';
+import { thoughtBy } from './thinking.ts';
 import { useTools } from './use-tools.ts';
 
 /** A line of the session without its time. */
@@ -111,11 +113,6 @@ async function* interrupted({ journal }: EngineParts): Events {
   yield { type: 'interrupted' };
 }
 
-/** A call as the model made it; `invalid` holds what it sent instead of a JSON object. */
-export interface Call extends ToolCall {
-  invalid?: string | undefined;
-}
-
 /** One answer of the model. */
 export async function* turn(
   parts: EngineParts,
@@ -124,11 +121,13 @@ export async function* turn(
 ): AsyncGenerator<EngineEvent, { calls: Call[]; stop: Stop }, undefined> {
   const { provider, tools, redact, cost, now } = parts;
   const { signal, max_steps, ...model } = options;
-  const request = { ...model, messages: conversation.messages, tools: tools?.definitions ?? [] };
+  const by = { provider: provider.name, model: options.model };
+  const messages = thoughtBy(conversation.messages, by.provider, by.model);
+  const request = { ...model, messages, tools: tools?.definitions ?? [] };
   const callable = options.tool_choice !== 'none';
   const veil = redact.stream();
   const veils = new Map<string, ReturnType<Redact['stream']>>();
-  const calls: Call[] = [];
+  const pieces: Piece[] = [];
   const names = new Map<string, string>();
   const ids = new CallIds(conversation.messages);
   let [text, shown, started, stop] = ['', '', false, 'error' as Stop];
@@ -148,8 +147,10 @@ export async function* turn(
       if (event.type === 'retry') yield { ...event, type: 'retrying', reason: redact.text(event.reason) };
       else if (event.type === 'text') {
         text += event.delta;
+        say(pieces, event.delta);
         yield* show(veil.push(event.delta));
-      } else if (event.type === 'usage') used = event.usage;
+      } else if (event.type === 'thinking') pieces.push({ type: 'thinking', ...by, data: event.data });
+      else if (event.type === 'usage') used = event.usage;
       else if (event.type === 'stop') stop = event.stop;
       else if (event.type === 'start') {
         started = true;
@@ -167,9 +168,10 @@ export async function* turn(
         const id = ids.open(event.id);
         yield* showInput(id, veils.get(id)?.push(event.delta) ?? '');
       } else {
-        const { args, invalid } = event;
+        const { args, invalid, thinking } = event;
         const id = ids.end(event.id);
-        calls.push({ type: 'tool_call', id, name: names.get(id) ?? '', args, invalid });
+        if (thinking) pieces.push({ type: 'thinking', ...by, call_id: id, data: thinking });
+        pieces.push({ type: 'tool_call', id, name: names.get(id) ?? '', args, invalid });
         yield* showInput(id, veils.get(id)?.end() ?? '');
         yield { type: 'tool_input_finished', id };
       }
@@ -179,34 +181,29 @@ export async function* turn(
     if (signal.aborted) stop = 'aborted';
     else failure = failureOf(error, redact);
   }
-  // What was asked for in an answer that did not come to its end is not done.
+  // What was asked for in an answer that did not come to its end is not done, and what was thought is not whole.
   const whole = failure === undefined && stop !== 'aborted';
   const rest = veil.end();
   yield* show(whole ? rest : redact.tail(rest));
-  const wanted = whole && callable ? calls : [];
+  const came = whole ? pieces : [];
+  const wanted = came.filter(isCall);
   if (!callable && stop === 'tool_use') stop = 'end';
   const usage = used && { ...used, cost_usd: cost(options.model, used) };
   if (usage) conversation.usage = added(conversation.usage, usage);
-  await record(parts, shown, wanted, usage, failure);
+  await record(parts, contentOf(came, shown, redact), usage, failure);
   if (started) {
     const cumulative = conversation.usage;
     const none = { input: 0, output: 0, cache_read: 0, cache_write: 0, cost_usd: null };
     yield { type: 'usage', usage: usage ?? none, cumulative };
-    const message = (words: string, hide: Redact | undefined): Message => ({
-      role: 'assistant',
-      content: [
-        ...(words === '' ? [] : [{ type: 'text', text: words } satisfies Text]),
-        ...wanted.map(({ invalid, args, ...call }) => ({
-          ...call,
-          args: hide ? redacted(hide.text, args) : args,
-        })),
-      ],
-      time: now(),
-    });
-    const own = message(redact.keys(text), undefined);
-    if (own.content.length > 0) {
-      conversation.messages.push(own);
-      yield { type: 'assistant_final', text: shown, message: message(shown, redact) };
+    const time = now();
+    const own = contentOf(came, redact.keys(text), { text: redact.keys, keys: redact.keys });
+    if (own.length > 0) {
+      const content = own.map((block) => (isCall(block) ? plainCall(block) : block));
+      conversation.messages.push({ role: 'assistant', content, time });
+      const said: Text[] = shown === '' ? [] : [{ type: 'text', text: shown }];
+      const called = wanted.map((call) => ({ ...plainCall(call), args: redacted(redact.text, call.args) }));
+      const message = { role: 'assistant' as const, content: [...said, ...called], time };
+      yield { type: 'assistant_final', text: shown, message };
     }
   }
   for (const { id, name, args } of wanted)
@@ -218,21 +215,16 @@ export async function* turn(
   return { calls: wanted, stop };
 }
 
+const plainCall = ({ invalid, ...call }: Call) => call;
+
 async function record(
   { journal, redact }: EngineParts,
-  text: string,
-  calls: readonly Call[],
+  content: readonly Piece[],
   usage: Usage | undefined,
   failure: Failure | undefined,
 ): Promise<void> {
   const lines: JournalLine[] = [
-    ...(text === '' ? [] : [{ type: 'message', role: 'assistant', text }]),
-    ...calls.map(({ id, name, args }) => ({
-      type: 'tool_use',
-      id,
-      name,
-      input: redacted(redact.text, args),
-    })),
+    ...content.map((block) => lineOf(block, redact)),
     ...(usage ? [{ type: 'usage', ...usage }] : []),
     // Not a part of the conversation, but of what a person wants to find there.
     ...(failure ? [{ type: 'error', kind: failure.kind, message: failure.message }] : []),

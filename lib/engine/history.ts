@@ -3,7 +3,7 @@
  * providers refuse a conversation with an open one, and to run it again might do its work twice. Spec: ZDX §8.
  */
 import type { SessionLine } from '../session/sessions.ts';
-import type { Block, Image, Message, ToolCall, ToolResult, Usage } from './messages.ts';
+import type { Block, Image, Message, Thinking, ToolCall, ToolResult, Usage } from './messages.ts';
 
 export interface History {
   messages: Message[];
@@ -52,7 +52,18 @@ export function history(lines: readonly SessionLine[]): History {
         answerAll(ts);
         const role = line.role === 'assistant' ? 'assistant' : 'user';
         const images = (Array.isArray(line.images) ? line.images : []) as Image[];
-        for (const [n, block] of [...textOf(line.text), ...images].entries()) add(role, block, ts, n === 0);
+        // An answer goes on behind its thinking.
+        const begins = role === 'user' || messages.at(-1)?.content.at(-1)?.type !== 'thinking';
+        for (const [n, block] of [...textOf(line.text), ...images].entries())
+          add(role, block, ts, n === 0 && begins);
+        break;
+      }
+      case 'thinking': {
+        const { provider, model, call_id, data } = line as unknown as Thinking;
+        // Of a later version, perhaps.
+        if (typeof data !== 'object' || data === null) break;
+        const of = call_id === undefined ? {} : { call_id };
+        add('assistant', { type: 'thinking', provider, model, ...of, data }, ts, false);
         break;
       }
       case 'tool_use': {
@@ -85,7 +96,9 @@ export function history(lines: readonly SessionLine[]): History {
   }
   const unanswered = [...open.keys()];
   answerAll(lines.at(-1)?.ts ?? '');
-  return { messages, usage, unanswered };
+  // What was thought of an answer that a fork leaves out is no message.
+  const told = messages.filter(({ content }) => content.some(({ type }) => type !== 'thinking'));
+  return { messages: told, usage, unanswered };
 }
 
 /** What stands in the place of a conversation that was summed up. */

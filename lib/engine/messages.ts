@@ -10,9 +10,19 @@ export type ToolResult = {
   is_error: boolean;
   content: (Text | Image)[];
 };
-export type Block = Text | Image | ToolCall | ToolResult;
+/** What a model wants back with its own words: see thinking.ts. */
+export type Thinking = {
+  type: 'thinking';
+  provider: string;
+  model: string;
+  /** The call it came with; absent: it came with the message. */
+  call_id?: string | undefined;
+  /** As the provider's format has it. */
+  data: Record<string, unknown>;
+};
+export type Block = Text | Image | ToolCall | ToolResult | Thinking;
 
-/** A user's message holds text and images, or the results of the calls before it; an assistant's text and calls. */
+/** A user's message holds text and images, or the results of the calls before it; an assistant's text, calls and thinking. */
 export interface Message {
   role: 'user' | 'assistant';
   content: Block[];

@@ -34,6 +34,8 @@ export interface ProviderInfo {
   key_env?: string;
   /** OpenAI's own reasoning models refuse `max_tokens`; others do not know the newer name. */
   limit?: 'max_completion_tokens';
+  /** What every answer must come back with, though it was another model's and thought nothing: DeepSeek refuses one without. */
+  thought?: 'reasoning_content';
 }
 
 export const PROVIDERS: Readonly<Record<string, ProviderInfo>> = {
@@ -67,6 +69,7 @@ export const PROVIDERS: Readonly<Record<string, ProviderInfo>> = {
     base_url: 'https://api.deepseek.com',
     base_url_env: 'DEEPSEEK_BASE_URL',
     key_env: 'DEEPSEEK_API_KEY',
+    thought: 'reasoning_content',
   },
   ollama: { wire: 'openai', base_url: 'http://127.0.0.1:11434/v1', base_url_env: 'OLLAMA_BASE_URL' },
 };

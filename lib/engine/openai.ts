@@ -1,16 +1,23 @@
 /**
  * Chat completions as OpenAI made them and many speak: the body of a request and the events of a streamed answer. Tolerant of
- * what the others do differently with tool calls: no index, one index for all, ids repeated or absent, arguments in one piece.
+ * what the others do differently with tool calls: no index, one index for all, ids repeated or absent, arguments in one piece; and
+ * with thinking: what came of it goes back under the name it came by.
  */
 import type { Message } from './messages.ts';
 import type { ModelRequest, ProviderEvent } from './provider.ts';
 import { ProviderError } from './provider.ts';
+import { Reasoning } from './reasoning.ts';
 import { apiError, CUT, count, isObject, parseData, type SseEvent, toolEnd } from './sse.ts';
 
 type Wire = Record<string, unknown>;
 type Limit = 'max_tokens' | 'max_completion_tokens';
 
-export function requestOf(request: ModelRequest, limit: Limit = 'max_tokens'): { path: string; body: Wire } {
+/** `thought`: a field that every answer must have, though it be empty. */
+export function requestOf(
+  request: ModelRequest,
+  limit: Limit = 'max_tokens',
+  thought?: string,
+): { path: string; body: Wire } {
   const body: Wire = {
     model: request.model,
     [limit]: request.max_tokens,
@@ -26,16 +33,22 @@ export function requestOf(request: ModelRequest, limit: Limit = 'max_tokens'): {
     if (request.tool_choice !== undefined) body.tool_choice = request.tool_choice;
   }
   const system = request.system?.trim() ? [{ role: 'system', content: request.system }] : [];
-  body.messages = [...system, ...request.messages.flatMap(wireMessages)];
+  const always = thought === undefined ? {} : { [thought]: '' };
+  body.messages = [...system, ...request.messages.flatMap((message) => wireMessages(message, always))];
   return { path: '/chat/completions', body };
 }
 
-function wireMessages({ role, content }: Message): Wire[] {
-  return role === 'assistant' ? assistantMessage(content) : userMessages(content);
+function wireMessages({ role, content }: Message, always: Wire): Wire[] {
+  return role === 'assistant' ? assistantMessage(content, always) : userMessages(content);
 }
 
-function assistantMessage(content: Message['content']): Wire[] {
+function assistantMessage(content: Message['content'], always: Wire): Wire[] {
   const text = content.flatMap((block) => (block.type === 'text' ? [block.text] : [])).join('');
+  const thought = (id?: string): Wire =>
+    Object.assign(
+      {},
+      ...content.flatMap((block) => (block.type === 'thinking' && block.call_id === id ? [block.data] : [])),
+    );
   const calls = content.flatMap((block) =>
     block.type === 'tool_call'
       ? [
@@ -43,13 +56,22 @@ function assistantMessage(content: Message['content']): Wire[] {
             id: block.id,
             type: 'function',
             function: { name: block.name, arguments: JSON.stringify(block.args) },
+            ...thought(block.id),
           },
         ]
       : [],
   );
   if (text === '' && calls.length === 0) return [];
+  const thinking = { ...always, ...thought() };
+  // DeepSeek takes no null beside it.
+  const nothing = thinking.reasoning_content === undefined ? null : '';
   return [
-    { role: 'assistant', content: text === '' ? null : text, ...(calls.length > 0 && { tool_calls: calls }) },
+    {
+      role: 'assistant',
+      content: text === '' ? nothing : text,
+      ...thinking,
+      ...(calls.length > 0 && { tool_calls: calls }),
+    },
   ];
 }
 
@@ -59,7 +81,7 @@ function userMessages(content: Message['content']): Wire[] {
   const shown: Wire[] = [];
   const said: Wire[] = [];
   for (const block of content) {
-    if (block.type === 'tool_call') continue;
+    if (block.type === 'tool_call' || block.type === 'thinking') continue;
     if (block.type !== 'tool_result') {
       said.push(...part(block));
       continue;
@@ -86,6 +108,8 @@ interface Call {
   id: string;
   name: string;
   text: string;
+  /** What the server wants back with it: Gemini's signature of what it thought. */
+  extra_content?: Wire;
   started: boolean;
 }
 
@@ -98,6 +122,7 @@ const FAILURES: Record<string, string> = {
 
 export async function* events(sse: AsyncIterable<SseEvent>): AsyncGenerator<ProviderEvent> {
   const calls: Call[] = [];
+  const reasoning = new Reasoning();
   let started = false;
   let reason: string | undefined;
   let done = false;
@@ -117,6 +142,7 @@ export async function* events(sse: AsyncIterable<SseEvent>): AsyncGenerator<Prov
     for (const text of [delta.content, delta.refusal]) {
       if (typeof text === 'string' && text !== '') yield { type: 'text', delta: text };
     }
+    reasoning.take(delta);
     if (Array.isArray(delta.tool_calls)) {
       for (const told of delta.tool_calls) {
         if (isObject(told)) yield* heard(calls, told, String(value.id ?? 'call'));
@@ -132,7 +158,10 @@ export async function* events(sse: AsyncIterable<SseEvent>): AsyncGenerator<Prov
   }
   if (!done && reason === undefined) throw new ProviderError('api_error', CUT);
   const told = calls.filter((call) => call.started);
-  for (const { id, text } of told) yield toolEnd(id, text);
+  const data = reasoning.data();
+  if (data) yield { type: 'thinking', data };
+  for (const { id, text, extra_content } of told)
+    yield { ...toolEnd(id, text), ...(extra_content && { thinking: { extra_content } }) };
   yield { type: 'stop', stop: reason === 'length' ? 'length' : told.length > 0 ? 'tool_use' : 'end' };
 }
 
@@ -151,6 +180,7 @@ function* heard(calls: Call[], told: Wire, answer: string): Generator<ProviderEv
     call = { index: told.index, id: id ?? `${answer}_${calls.length}`, name: '', text: '', started: false };
     calls.push(call);
   }
+  if (isObject(told.extra_content)) call.extra_content = { ...call.extra_content, ...told.extra_content };
   const before = call.text;
   if (typeof to.arguments === 'string') call.text += to.arguments;
   else if (isObject(to.arguments)) call.text += JSON.stringify(to.arguments);

@@ -25,10 +25,18 @@ export type ProviderEvent =
   /** The model has begun to answer. */
   | { type: 'start' }
   | { type: 'text'; delta: string }
+  /** What the model wants back with this answer, at this place of it. */
+  | { type: 'thinking'; data: Record<string, unknown> }
   | { type: 'tool_start'; id: string; name: string }
   | { type: 'tool_args'; id: string; delta: string }
-  /** `args` is what the deltas spell; `invalid` holds their text when that is no JSON object. */
-  | { type: 'tool_end'; id: string; args: Record<string, unknown>; invalid?: string }
+  /** `args` is what the deltas spell; `invalid` holds their text when that is no JSON object; `thinking` is wanted back with the call. */
+  | {
+      type: 'tool_end';
+      id: string;
+      args: Record<string, unknown>;
+      invalid?: string;
+      thinking?: Record<string, unknown>;
+    }
   /** Of this call so far; a later one replaces an earlier one. */
   | { type: 'usage'; usage: Omit<Usage, 'cost_usd'> }
   /** The last event of an answer that came to its end; an answer without it was cut. */

@@ -1,6 +1,7 @@
 /** The tools that one answer of the model asks for, one after another; each call gets one result, whatever happens. Spec: ZDX §6, "Tool loop". */
 import { Queue } from '../wire/queue.ts';
-import type { Call, Conversation, EngineParts } from './engine.ts';
+import type { Call } from './answer.ts';
+import type { Conversation, EngineParts } from './engine.ts';
 import type { EngineEvent, ToolEnvelope } from './events.ts';
 import { INTERRUPTED, resultOf } from './history.ts';
 import type { Block } from './messages.ts';

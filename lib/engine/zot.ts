@@ -3,6 +3,8 @@ import type { EngineEvent, Failure, ToolEnvelope } from './events.ts';
 import type { Block, Text } from './messages.ts';
 
 export type ZotEvent = { type: string; [field: string]: unknown };
+/** A block of what was said, as the wire has it. */
+export type ZotBlock = { type: Exclude<Block['type'], 'thinking'>; [field: string]: unknown };
 
 /** What one engine event is on the wire; `provider` names whose fault an HTTP failure is. */
 export function zotEvents(event: EngineEvent, provider: string): ZotEvent[] {
@@ -50,14 +52,18 @@ export function zotEvents(event: EngineEvent, provider: string): ZotEvent[] {
   }
 }
 
-/** Blocks as the wire has them: a picture's base64 is in `bytes`. */
-export function zotContent(content: readonly Block[]): { type: Block['type'] }[] {
-  return content.map((block) => {
-    if (block.type !== 'image') return block;
-    const { type, mime_type, data } = block;
-    const image = { type, mime_type, bytes: data };
-    return image;
-  });
+/** Blocks as the wire has them: a picture's base64 is in `bytes`, and nobody sees thinking, nor where it was between words. */
+export function zotContent(content: readonly Block[]): ZotBlock[] {
+  const all: ZotBlock[] = [];
+  for (const block of content) {
+    const last = all.at(-1);
+    if (block.type === 'thinking') continue;
+    if (block.type === 'text' && last?.type === 'text') last.text = `${last.text}${block.text}`;
+    else if (block.type === 'image')
+      all.push({ type: block.type, mime_type: block.mime_type, bytes: block.data });
+    else all.push({ ...block });
+  }
+  return all;
 }
 
 function textOf({ message, details, status }: Failure, provider: string): string {

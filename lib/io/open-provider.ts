@@ -46,9 +46,9 @@ export function providerInfo(name: string): ProviderInfo {
   throw new Fault('invalid_args', `no provider "${name}": there are ${Object.keys(PROVIDERS).join(', ')}`);
 }
 
-function wireOf({ wire, limit }: ProviderInfo): WireFormat {
+function wireOf({ wire, limit, thought }: ProviderInfo): WireFormat {
   if (wire === 'anthropic') return anthropic;
-  return { requestOf: (request) => openai.requestOf(request, limit), events: openai.events };
+  return { requestOf: (request) => openai.requestOf(request, limit, thought), events: openai.events };
 }
 
 /** The address that requests go to: what was told, checked, or the provider's own. */

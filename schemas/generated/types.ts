@@ -2017,7 +2017,7 @@ export type ReplRequest = {
 
 /** One line of a session: an event of a conversation. Types that are not named here are allowed and kept. */
 export type SessionLine = {
-  /** What the line records: `meta` (first line), `message`, `tool_use`, `tool_result`, `interrupted`, or a type of a later version. */
+  /** What the line records: `meta` (first line), `message`, `thinking`, `tool_use`, `tool_result`, `interrupted`, or a type of a later version. */
   type: string;
   /** UTC, whole seconds. */
   ts: string;
@@ -2039,6 +2039,14 @@ export type SessionLine = {
   output?: unknown;
   /** tool_result: whether the tool did what was asked. */
   ok?: boolean;
+  /** thinking, model: whose model. */
+  provider?: unknown;
+  /** thinking, model: which. */
+  model?: unknown;
+  /** thinking: the call it came with; absent, the message. */
+  call_id?: unknown;
+  /** thinking: what the model wants back unchanged with its own words, in its provider's format; for nobody else. */
+  data?: unknown;
   /** Bookkeeping of a stored line, its last field; left out of exports. In files, lines of type `lease` and `seal` whose `_` has no `n` are bookkeeping as a whole. */
   _?: {
     /** Key of the batch: a batch counts once, however often it was written. */

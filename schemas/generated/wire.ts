@@ -562,7 +562,7 @@ export const sessionLine = {
   "properties": {
     "type": {
       "type": "string",
-      "description": "What the line records: `meta` (first line), `message`, `tool_use`, `tool_result`, `interrupted`, or a type of a later version."
+      "description": "What the line records: `meta` (first line), `message`, `thinking`, `tool_use`, `tool_result`, `interrupted`, or a type of a later version."
     },
     "ts": {
       "type": "string",
@@ -603,6 +603,18 @@ export const sessionLine = {
     "ok": {
       "type": "boolean",
       "description": "tool_result: whether the tool did what was asked."
+    },
+    "provider": {
+      "description": "thinking, model: whose model."
+    },
+    "model": {
+      "description": "thinking, model: which."
+    },
+    "call_id": {
+      "description": "thinking: the call it came with; absent, the message."
+    },
+    "data": {
+      "description": "thinking: what the model wants back unchanged with its own words, in its provider's format; for nobody else."
     },
     "_": {
       "type": "object",

@@ -11,7 +11,15 @@ import { begin } from '../../lib/engine/session-journal.ts';
 import { sessionPlace } from '../../lib/io/agent-setting.ts';
 import { ambient, openSessions } from '../../lib/io/open-sessions.ts';
 import { agentProcess, call, place } from '../support/agent.ts';
-import { anthropicFault, chanceOf, pieces, randomText, toldConversation } from '../support/agent-scripts.ts';
+import {
+  anthropicFault,
+  chanceOf,
+  pieces,
+  randomText,
+  randomThought,
+  toldConversation,
+} from '../support/agent-scripts.ts';
+import { anthropic } from '../support/model-rules.ts';
 import { type Answer, type ModelServer, modelServer, type RecordedRequest } from '../support/model-server.ts';
 import { printedSeed, type Random, rounds } from '../support/random.ts';
 import { BUCKET, KEYS, type S3Server, s3Server, useTestKeys } from '../support/s3-server.ts';
@@ -30,7 +38,8 @@ const scripts = new Map<string, (request: RecordedRequest) => Answer>();
 beforeAll(async () => {
   useTestKeys();
   s3 = await s3Server();
-  server = await modelServer((request) => scripts.get(String(request.headers['x-api-key']))!(request));
+  const script = (request: RecordedRequest) => scripts.get(String(request.headers['x-api-key']))!(request);
+  server = await modelServer(script, { rules: [anthropic] });
 });
 afterAll(() => server.close());
 
@@ -75,6 +84,7 @@ function script(chance: Random): () => Answer {
   };
   return () => ({
     text: below(4) === 0 ? [] : pieces(randomText(chance), chance),
+    thoughts: chance.several(1, () => randomThought(chance)),
     tool_calls: below(3) === 0 ? [] : Array.from({ length: 1 + below(3) }, marked),
     delay_ms: below(3),
   });
@@ -198,7 +208,7 @@ it(`nothing is lost or done twice after ${(FILES + OBJECTS) * KILLS} kills`, asy
       }
     }),
   );
-  expect(faults).toEqual([]);
+  expect([...faults, ...server.refusals]).toEqual([]);
   // Enough of them died while a command ran.
   if (only === undefined) expect(orphans).toBeGreaterThan((5 * FILES) / 11);
 }, 120_000);

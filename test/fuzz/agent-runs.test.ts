@@ -1,5 +1,5 @@
 /**
- * Random runs of the agent: answers with faults and strange calls, several turns, aborts at any event, prompts that wait. Whatever
+ * Random runs of the agent: answers with faults, thinking and strange calls, several turns, aborts at any event, prompts that wait. Whatever
  * happens the events follow the grammar, the provider gets a history that it takes, and the log tells the same conversation.
  * Spec: facts on zot rpc, "Events of one prompt"; ZDX §8. One run alone: ZGATE_RUN=N.
  */
@@ -7,7 +7,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, describe, expect, it } from '@jest/globals';
 import type { JournalLine } from '../../lib/engine/engine.ts';
 import { history } from '../../lib/engine/history.ts';
 import { LiveAgents } from '../../lib/engine/live-agents.ts';
@@ -35,6 +35,7 @@ import {
   scripted,
   toldConversation,
 } from '../support/agent-scripts.ts';
+import * as rules from '../support/model-rules.ts';
 import { type Answer, type ModelServer, modelServer } from '../support/model-server.ts';
 import { printedSeed, type Random, rounds } from '../support/random.ts';
 import { tempDir } from '../support/tree.ts';
@@ -237,14 +238,23 @@ async function inProcess(n: number, counts: Counts, open: (setting: Setting) => 
   const faults: string[] = [];
   const requests: { request: ModelRequest; lines: SessionLine[] | Promise<SessionLine[]> }[] = [];
   let subject: Subject;
-  const provider = scripted(script(chance), chance, (request) => {
+  const thoughts: object[] = [];
+  const seen = (request: ModelRequest) => {
     const fault = requestFault(request);
     if (fault !== undefined) faults.push(`a request in which ${fault}: ${timeless(request)}`);
     const lines = subject.lines();
     requests.push({ request: structuredClone(request), lines: Array.isArray(lines) ? [...lines] : lines });
+  };
+  const provider = scripted(script(chance), chance, seen, (data, { tool_choice }) => {
+    // What is thought of a summary is no part of the conversation.
+    if (tool_choice !== 'none') thoughts.push(...data);
   });
   subject = await open(settingWith(n, provider, 1 + chance.below(6)));
   faults.push(...(await run(chance, subject, counts)));
+  const kept = (await subject.lines()).flatMap(({ type, data }) => (type === 'thinking' ? [data] : []));
+  if (JSON.stringify(kept) !== JSON.stringify(thoughts))
+    faults.push(`thought ${JSON.stringify(thoughts)}, kept ${JSON.stringify(kept)}`);
+  counts.thinking = (counts.thinking ?? 0) + kept.length;
   for (const { request, lines } of requests) {
     // A compaction asks its own question behind the conversation.
     const last = JSON.stringify(request.messages.at(-1));
@@ -269,21 +279,22 @@ const WANTED = [
   'compact_done',
   'tool_progress',
 ];
+const THOUGHT = [...WANTED, 'thinking'];
 /** A run of luck is no proof: all that may happen has happened. */
-const missing = (counts: Counts) =>
-  process.env.ZGATE_RUN === undefined ? WANTED.filter((type) => !counts[type]) : [];
+const missing = (counts: Counts, wanted = WANTED) =>
+  process.env.ZGATE_RUN === undefined ? wanted.filter((type) => !counts[type]) : [];
 
 describe('random runs', () => {
   it(`are right in memory, ${MEMORY} times`, async () => {
     const counts: Counts = {};
     expect(await all(0, MEMORY, 12, (n) => inProcess(n, counts, inMemory))).toEqual([]);
-    expect(missing(counts)).toEqual([]);
+    expect(missing(counts, THOUGHT)).toEqual([]);
   });
 
   it(`are right in a log on disk, ${DISK} times`, async () => {
     const counts: Counts = {};
     expect(await all(10_000, DISK, 12, (n) => inProcess(n, counts, onDisk))).toEqual([]);
-    expect(missing(counts)).toEqual([]);
+    expect(missing(counts, THOUGHT)).toEqual([]);
   });
 });
 
@@ -303,22 +314,23 @@ it.each(['', ' \n'])(
 );
 
 describe('random runs over HTTP', () => {
-  let server: ModelServer;
+  const servers: ModelServer[] = [];
   let next: () => Answer;
-  beforeAll(async () => {
-    server = await modelServer(() => next());
-  });
-  afterAll(() => server.close());
+  afterAll(() => Promise.all(servers.map((server) => server.close())));
 
   it.each([
-    ['anthropic', 20_000, anthropicFault],
-    ['openai', 30_000, openaiFault],
-  ] as const)(`are right with the format of %s, ${HTTP / 2} times`, async (name, from, faultIn) => {
+    ['anthropic', 20_000, anthropicFault, [rules.anthropic]],
+    ['openai', 30_000, openaiFault, []],
+    ['deepseek', 40_000, openaiFault, [rules.deepseek]],
+    ['gemini', 50_000, openaiFault, [rules.gemini]],
+  ] as const)(`are right with the format of %s, ${HTTP / 2} times`, async (name, from, faultIn, refuses) => {
+    const server = await modelServer(() => next(), { rules: refuses });
+    servers.push(server);
     const counts: Counts = {};
     const provider = openProvider({
       provider: name,
       base_url: server.url,
-      env: { ANTHROPIC_API_KEY: KEY, OPENAI_API_KEY: KEY },
+      env: { ANTHROPIC_API_KEY: KEY, OPENAI_API_KEY: KEY, DEEPSEEK_API_KEY: KEY, GEMINI_API_KEY: KEY },
       sleep: async (_, signal) => signal.throwIfAborted(),
     });
     const over = new AbortController();
@@ -327,12 +339,13 @@ describe('random runs over HTTP', () => {
     const faults = await all(from, HTTP / 2, 1, async (n) => {
       const chance = chanceOf(seed, n);
       next = script(chance);
+      server.forget();
       const first = server.requests.length;
       const running = run(chance, inMemory(settingWith(n, provider, 1 + chance.below(6))), counts);
       const wrong = await Promise.race([running, hung]);
       if (wrong === 'hung') throw new Error(`run ${n} never ends: ZGATE_RUN=${n} shows it alone`);
       const sent = server.requests.slice(first).map(({ body }) => body.messages as ZotMessage[]);
-      return [...wrong, ...sent.flatMap((messages) => faultIn(messages) ?? [])];
+      return [...wrong, ...server.refusals.splice(0), ...sent.flatMap((messages) => faultIn(messages) ?? [])];
     }).finally(() => over.abort());
     expect(faults).toEqual([]);
     expect(missing(counts)).toEqual([]);

@@ -50,9 +50,10 @@ function answers(n: number, { text }: Secret): Answer[] {
     call('edit', args({ path: `secret-${n}`, old: text, new: 7 }), 'g'),
   ];
   const error = { type: 'invalid_request_error', message: `not ${text} nor ${text}` };
+  const thoughts = [{ thinking: cut(`is it ${text}?`) }, { thinking: cut(`or ${text}?`), behind_text: true }];
   return [
     { status: 503, retry_after: 0, error },
-    { text: cut(said), tool_calls: calls, split: split() },
+    { text: cut(said), thoughts, tool_calls: calls, split: split() },
     chance.pick<Answer>([
       { status: 400, error },
       { status: 401, body: text, content_type: 'text/plain' },

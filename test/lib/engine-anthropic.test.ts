@@ -1,7 +1,7 @@
 /** Anthropic's streams: their events, however they are cut. */
 import { describe, expect, it } from '@jest/globals';
 import * as anthropic from '../../lib/engine/anthropic.ts';
-import { anthropicFrames } from '../fixtures/model-streams.ts';
+import { anthropicFrames, thoughtBlock } from '../fixtures/model-streams.ts';
 import { eventsOf, everyCut } from '../support/stream-events.ts';
 
 const answer = {
@@ -53,7 +53,51 @@ describe('a stream', () => {
     expect(await eventsOf(anthropic, stream, ...Array(stream.length).fill(1))).toEqual(events);
   });
 
-  it('leaves out what the model thinks', async () => {
+  it('tells what the model thinks, whole and in its place, wherever it is cut', async () => {
+    const [first, secret, second] = [
+      { thinking: ['Hm, ', 'größer 🦀?'] },
+      { thinking: 'for no eyes', encrypted: true },
+      { thinking: ['So', ' then.'], behind_text: true },
+    ];
+    const { text } = answer;
+    const thoughts = [first, secret, second];
+    const said = anthropicFrames({ ...answer, thoughts, text }, 'm').join('');
+    const found = [...(await everyCut(anthropic, said))];
+    const thinking = (thought: typeof first | typeof secret) => ({
+      type: 'thinking',
+      data: thoughtBlock(thought, 'm'),
+    });
+    expect(found.map((json) => JSON.parse(json))).toEqual([
+      [
+        ...events.slice(0, 2),
+        thinking(first),
+        thinking(secret),
+        ...events.slice(2, 5),
+        thinking(second),
+        ...events.slice(5),
+      ],
+    ]);
+  });
+
+  it('gives thinking back without words when only its signature is told', async () => {
+    const block = { type: 'thinking', thinking: '', signature: '' };
+    const stream =
+      start +
+      data({ type: 'content_block_start', index: 0, content_block: block }) +
+      data({ type: 'content_block_delta', index: 0, delta: { type: 'signature_delta', signature: 'x' } }) +
+      data({ type: 'content_block_stop', index: 0 }) +
+      data({ type: 'content_block_start', index: 1, content_block: { type: 'text', text: 'Hi' } }) +
+      data({ type: 'content_block_stop', index: 1 }) +
+      data({ type: 'message_stop' });
+    expect(await eventsOf(anthropic, stream)).toEqual([
+      { type: 'start' },
+      { type: 'thinking', data: { type: 'thinking', thinking: '', signature: 'x' } },
+      { type: 'text', delta: 'Hi' },
+      { type: 'stop', stop: 'end' },
+    ]);
+  });
+
+  it('leaves out thinking that nothing follows', async () => {
     const stream =
       start +
       data({

@@ -49,9 +49,104 @@ describe('a stream', () => {
     ['comments between events', frames.map((frame) => `: OPENROUTER PROCESSING\n\n${frame}`).join('')],
     ['no [DONE]', frames.slice(0, -1).join('')],
     ['an end of "stop"', frames.join('').replace('"finish_reason":"tool_calls"', '"finish_reason":"stop"')],
-    ['reasoning', chunk({ reasoning_content: 'hm' }) + frames.join('')],
+    [
+      'reasoning that is empty',
+      chunk({ reasoning_content: '', reasoning: null, reasoning_details: [] }) + frames.join(''),
+    ],
   ])('is read the same with %s', async (_, stream) => {
     expect(await eventsOf(openai, stream)).toEqual(events);
+  });
+
+  /** Before the ends of the calls. */
+  const at = events.findIndex(({ type }) => type === 'tool_end');
+  const thinking = (data: object) => [
+    ...events.slice(0, at),
+    { type: 'thinking', data },
+    ...events.slice(at),
+  ];
+  const detail = (type: string, rest: object) => ({
+    type: `reasoning.${type}`,
+    format: 'f',
+    index: 0,
+    ...rest,
+  });
+
+  it('tells what the model thinks, whole, wherever it is cut', async () => {
+    const said = openaiFrames({
+      thoughts: [{ thinking: ['Hm, ', 'größer 🦀?'] }],
+      text: ['Grüße, ', 'wörld 🦀'],
+      tool_calls: [
+        { id: 'call_1', name: 'bash', args: { command: 'uname -a' } },
+        { id: 'call_2', name: 'read', args: {} },
+      ],
+      usage: { input: 12, output: 34, cache_read: 896 },
+    });
+    const found = [...(await everyCut(openai, said.join('')))];
+    expect(found.map((json) => JSON.parse(json))).toEqual([
+      thinking({ reasoning_content: 'Hm, größer 🦀?' }),
+    ]);
+  });
+
+  it.each<[string, object[], object]>([
+    [
+      'reasoning_content',
+      [{ reasoning_content: 'h' }, { reasoning_content: 'm' }],
+      { reasoning_content: 'hm' },
+    ],
+    ['reasoning', [{ reasoning: 'h' }, { reasoning: 'm' }], { reasoning: 'hm' }],
+    ['both', [{ reasoning: 'hm', reasoning_content: 'hm' }], { reasoning_content: 'hm' }],
+    [
+      'details in fragments',
+      [
+        { reasoning: 'h', reasoning_details: [detail('text', { text: 'h', signature: null })] },
+        { reasoning: 'm', reasoning_details: [detail('text', { text: 'm' })] },
+        { reasoning_details: [detail('text', { signature: 's' })] },
+      ],
+      { reasoning_details: [detail('text', { text: 'hm', signature: 's' })] },
+    ],
+    [
+      'details of several kinds and places',
+      [
+        { reasoning_details: [detail('summary', { summary: 'a' }), detail('summary', { summary: 'b' })] },
+        { reasoning_details: [detail('summary', { summary: 'c', index: 1 })] },
+        { reasoning_details: [detail('encrypted', { data: 'x' }), detail('encrypted', { data: 'y' })] },
+        {
+          reasoning_details: [
+            { type: 'reasoning.text', text: 'd' },
+            { type: 'reasoning.text', text: 'e' },
+          ],
+        },
+      ],
+      {
+        reasoning_details: [
+          detail('summary', { summary: 'ab' }),
+          detail('summary', { summary: 'c', index: 1 }),
+          detail('encrypted', { data: 'x' }),
+          detail('encrypted', { data: 'y' }),
+          { type: 'reasoning.text', text: 'd' },
+          { type: 'reasoning.text', text: 'e' },
+        ],
+      },
+    ],
+  ])('tells thinking as %s', async (_, deltas, data) => {
+    const stream = deltas.map((delta) => chunk(delta)).join('') + frames.join('');
+    expect(await eventsOf(openai, stream)).toEqual(thinking(data));
+  });
+
+  it('tells what is wanted back with a call, wherever it comes', async () => {
+    const signed = { google: { thought_signature: 'sig' } };
+    const stream =
+      calls({ index: 0, id: 'a', ...fn('f', '{"x"'), extra_content: signed }) +
+      calls({ index: 0, ...fn(undefined, ':1}') }) +
+      calls({ index: 1, id: 'b', ...fn('f', '{}') }) +
+      calls({ index: 1, extra_content: signed }) +
+      calls({ index: 2, id: 'c', ...fn('f', '{}') });
+    const found = (await eventsOf(openai, stream + stopped + DONE)) as Record<string, unknown>[];
+    expect(found.filter(({ type }) => type === 'tool_end')).toEqual([
+      { ...ended('a', { x: 1 }), thinking: { extra_content: signed } },
+      { ...ended('b', {}), thinking: { extra_content: signed } },
+      ended('c', {}),
+    ]);
   });
 
   const two = [ended('a', { x: 1 }), ended('b', { y: 2 })];

@@ -17,6 +17,13 @@ const result = (call_id: string, envelope: string, is_error = false): Block => (
   is_error,
   content: [{ type: 'text', text: envelope }],
 });
+const thinking = (data: Record<string, unknown>, call_id?: string): Block => ({
+  type: 'thinking',
+  provider: 'p',
+  model: 'm',
+  ...(call_id !== undefined && { call_id }),
+  data,
+});
 const ephemeral = { cache_control: { type: 'ephemeral' } };
 const bare = (messages: Message[]): ModelRequest => ({ model: 'm', messages, tools: [], max_tokens: 10 });
 const messagesOf = (...messages: Message[]) => anthropic.requestOf(bare(messages)).body.messages;
@@ -140,6 +147,36 @@ describe('a request to Anthropic', () => {
     ]);
   });
 
+  it('gives thinking back as it came and where it was, but not at the end of an answer', () => {
+    const thought = { type: 'thinking', thinking: 'hm', signature: 's' };
+    const hidden = { type: 'redacted_thinking', data: 'x' };
+    expect(
+      messagesOf(
+        user(text('a')),
+        assistant(thinking(thought), thinking(hidden), text('b'), thinking(thought), call('t')),
+        user(result('t', '{}')),
+        assistant(text('c'), thinking(thought)),
+        user(text('d')),
+        assistant(thinking(hidden)),
+      ),
+    ).toEqual([
+      { role: 'user', content: [{ type: 'text', text: 'a' }] },
+      {
+        role: 'assistant',
+        content: [
+          thought,
+          hidden,
+          { type: 'text', text: 'b' },
+          thought,
+          { type: 'tool_use', id: 't', name: 'read', input: {} },
+        ],
+      },
+      { role: 'user', content: [{ type: 'tool_result', tool_use_id: 't', content: '{}' }] },
+      { role: 'assistant', content: [{ type: 'text', text: 'c' }] },
+      { role: 'user', content: [{ type: 'text', text: 'd', ...ephemeral }] },
+    ]);
+  });
+
   it('sends images of a result, results without content, and ids of other providers', () => {
     const results: Block[] = [
       {
@@ -251,6 +288,60 @@ describe('a request to OpenAI', () => {
         ],
       },
     });
+  });
+
+  const wireCall = (id: string, more: object = {}) => ({
+    id,
+    type: 'function',
+    function: { name: 'read', arguments: '{}' },
+    ...more,
+  });
+
+  it('gives thinking back with the message or the call it came with', () => {
+    const extra_content = { google: { thought_signature: 's' } };
+    const reasoning_details = [{ type: 'reasoning.encrypted', data: 'x' }];
+    const messages = [
+      assistant(
+        text('a'),
+        thinking({ reasoning_details }),
+        thinking({ extra_content }, 'c1'),
+        call('c1'),
+        call('c2'),
+      ),
+      user(result('c1', '{}'), result('c2', '{}')),
+      assistant(text('b'), thinking({ reasoning: 'hm' })),
+      assistant(thinking({ reasoning_content: 'so' }), call('c3')),
+      user(result('c3', '{}')),
+      assistant(thinking({ reasoning_content: 'nothing said' })),
+    ];
+    expect(openai.requestOf(bare(messages)).body.messages).toEqual([
+      {
+        role: 'assistant',
+        content: 'a',
+        reasoning_details,
+        tool_calls: [wireCall('c1', { extra_content }), wireCall('c2')],
+      },
+      { role: 'tool', tool_call_id: 'c1', content: '{}' },
+      { role: 'tool', tool_call_id: 'c2', content: '{}' },
+      { role: 'assistant', content: 'b', reasoning: 'hm' },
+      { role: 'assistant', content: '', reasoning_content: 'so', tool_calls: [wireCall('c3')] },
+      { role: 'tool', tool_call_id: 'c3', content: '{}' },
+    ]);
+  });
+
+  it('has thinking in every answer where the server wants it', () => {
+    const messages = [
+      assistant(text('a')),
+      assistant(call('c')),
+      user(result('c', '{}')),
+      assistant(thinking({ reasoning_content: 'hm' }), text('b')),
+    ];
+    expect(openai.requestOf(bare(messages), 'max_tokens', 'reasoning_content').body.messages).toEqual([
+      { role: 'assistant', content: 'a', reasoning_content: '' },
+      { role: 'assistant', content: '', reasoning_content: '', tool_calls: [wireCall('c')] },
+      { role: 'tool', tool_call_id: 'c', content: '{}' },
+      { role: 'assistant', content: 'b', reasoning_content: 'hm' },
+    ]);
   });
 
   it('names its limit as the server wants and leaves out what is not there', () => {

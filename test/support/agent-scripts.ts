@@ -13,7 +13,7 @@ import {
   type ProviderEvent,
 } from '../../lib/engine/provider.ts';
 import { toolEnd } from '../../lib/engine/sse.ts';
-import type { ScriptedCall } from '../fixtures/model-streams.ts';
+import { type ScriptedCall, type ScriptedThought, signatureOf } from '../fixtures/model-streams.ts';
 import type { Answer } from './model-server.ts';
 import { type Random, seeded } from './random.ts';
 import type { ZotMessage } from './zot-grammar.ts';
@@ -74,6 +74,12 @@ function randomCall(chance: Random, id: string, bash: number): ScriptedCall {
   return { id, name: pick(['read', 'read', 'write', 'write', 'edit', 'browse', '']) || 'wr ite', args };
 }
 
+export const randomThought = (chance: Random): ScriptedThought => ({
+  thinking: pieces(randomText(chance), chance),
+  encrypted: chance.below(4) === 0,
+  behind_text: chance.below(3) === 0,
+});
+
 /** `ids`: those of calls, told anew in each answer or never the same. `bash`: how many calls of a hundred are commands. */
 export function randomAnswer(chance: Random, ids: () => string, bash = 8): Answer {
   const { below, pick } = chance;
@@ -89,7 +95,10 @@ export function randomAnswer(chance: Random, ids: () => string, bash = 8): Answe
   const text = below(4) === 0 ? [] : pieces(randomText(chance), chance);
   const calls =
     below(2) === 0 ? [] : Array.from({ length: 1 + below(3) }, () => randomCall(chance, ids(), bash));
-  const said: Answer = { text, tool_calls: calls, split: pick(['event', 7, 64, 1000]) };
+  for (const one of calls)
+    if (below(4) === 0) one.extra_content = { google: { thought_signature: signatureOf('m', one.id) } };
+  const thoughts = chance.several(below(2) * 3, () => randomThought(chance));
+  const said: Answer = { text, tool_calls: calls, thoughts, split: pick(['event', 7, 64, 1000]) };
   if (kind < 20) return { ...said, cut_after_bytes: below(2500), cut: pick(['reset', 'end']) };
   if (kind < 26) return { ...said, mid_stream_error: { type: 'api_error', message: randomText(chance) } };
   if (kind < 31) return { ...said, stop: 'length' };
@@ -99,11 +108,15 @@ export function randomAnswer(chance: Random, ids: () => string, bash = 8): Answe
 const RETRIED = [429, 502, 503, 504];
 const USAGE = { input: 10, output: 5, cache_read: 0, cache_write: 0 };
 
-/** A provider that is no server: the world outside, for many runs in a short time. `seen` hears of each request. */
+/**
+ * A provider that is no server: the world outside, for many runs in a short time. `seen` hears of each request, `thought` of what is
+ * wanted back of each answer that came to its end.
+ */
 export function scripted(
   next: () => Answer,
   chance: Random,
   seen: (request: ModelRequest) => void,
+  thought: (data: object[], request: ModelRequest) => void = () => {},
 ): Provider {
   async function* stream(request: ModelRequest, signal: AbortSignal): AsyncGenerator<ProviderEvent> {
     signal.throwIfAborted();
@@ -132,18 +145,47 @@ export function scripted(
     if (mid_stream_error)
       throw new ProviderError('api_error', `${mid_stream_error.type}: ${mid_stream_error.message}`);
     if (cut_after_bytes !== undefined && cut === 'reset') throw new ProviderError('api_error', 'cut');
+    const said = events.some(({ type }) => type === 'text' || type === 'tool_end');
+    if (events.at(-1)?.type === 'stop' && said) thought(events.flatMap(thoughtIn), request);
   }
   return { name: 'anthropic', stream };
 }
 
-function eventsOf({ text = [], tool_calls = [], stop, mid_stream_error }: Answer): ProviderEvent[] {
+function thoughtIn(event: ProviderEvent): object[] {
+  if (event.type === 'thinking') return [event.data];
+  return event.type === 'tool_end' && event.thinking ? [event.thinking] : [];
+}
+
+/** Here a thought behind the text is behind its first piece: any provider may do that. */
+function eventsOf({
+  text = [],
+  tool_calls = [],
+  thoughts = [],
+  stop,
+  mid_stream_error,
+}: Answer): ProviderEvent[] {
   const events: ProviderEvent[] = [{ type: 'start' }, { type: 'usage', usage: { ...USAGE, output: 1 } }];
-  for (const delta of text) events.push({ type: 'text', delta });
-  for (const { id, name, args } of tool_calls) {
+  const think = (behind: boolean) => {
+    for (const { thinking, encrypted, behind_text } of thoughts) {
+      const told = [thinking].flat().join('');
+      const signature = signatureOf('m', told);
+      const data = encrypted
+        ? { type: 'redacted_thinking', data: signature }
+        : { type: 'thinking', thinking: told, signature };
+      if (behind_text === behind) events.push({ type: 'thinking', data });
+    }
+  };
+  think(false);
+  for (const [n, delta] of [...text].entries()) {
+    if (n === 1) think(true);
+    events.push({ type: 'text', delta });
+  }
+  if (text.length < 2) think(true);
+  for (const { id, name, args, extra_content } of tool_calls) {
     const told = Array.isArray(args) ? args : [JSON.stringify(args)];
     events.push({ type: 'tool_start', id, name });
     for (const delta of told) if (delta !== '') events.push({ type: 'tool_args', id, delta });
-    events.push(toolEnd(id, told.join('')));
+    events.push({ ...toolEnd(id, told.join('')), ...(extra_content && { thinking: { extra_content } }) });
   }
   if (mid_stream_error) return events;
   return [
@@ -202,11 +244,23 @@ export function openaiFault(messages: readonly ZotMessage[]): string | undefined
 
 type Plain = [string, ...unknown[]][];
 
-/** Who said what, without times and without the words of results, which events tell for people. */
+/** Who said what, without times, thinking and the words of results, which events tell for people. */
 export const plain = (messages: readonly Message[]): [string, Plain][] =>
   messages
     .filter(({ content }) => content.length > 0)
-    .map(({ role, content }) => [role, content.map(plainBlock)]);
+    .map(({ role, content }) => [role, joined(content).map(plainBlock)]);
+
+/** Without thinking, and the words around it in one. */
+function joined(content: readonly Block[]): Block[] {
+  const all: Block[] = [];
+  for (const block of content) {
+    const last = all.at(-1);
+    if (block.type === 'text' && last?.type === 'text')
+      all.splice(-1, 1, { type: 'text', text: last.text + block.text });
+    else if (block.type !== 'thinking') all.push(block);
+  }
+  return all;
+}
 
 function plainBlock(block: Block | ZotMessage): Plain[number] {
   const { type, text, id, name, args, call_id, is_error } = block as ZotMessage;

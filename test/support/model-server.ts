@@ -1,7 +1,7 @@
 /**
  * A provider of models for tests: a real HTTP server that speaks Anthropic's and OpenAI's formats and answers as a script says,
  * one answer per request. By hand: `node infra/run.js test/support/model-server.ts --port 0 script.json`, where the script is a
- * JSON list of answers and the last one is given for ever.
+ * JSON list of answers and the last one is given for ever; `--rule deepseek` refuses what DeepSeek does (model-rules.ts).
  */
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
@@ -11,6 +11,7 @@ import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { anthropicFrames, errorBody, openaiFrames, type Said } from '../fixtures/model-streams.ts';
+import { type Given, RULES, type Rule } from './model-rules.ts';
 
 export interface Answer extends Said {
   /** Not 200: the answer is `error`, in JSON. */
@@ -49,9 +50,11 @@ export interface ModelServer {
   /** The base URL for Anthropic; OpenAI's is this with or without /v1. */
   url: string;
   requests: RecordedRequest[];
+  /** Why requests were refused by a rule. */
+  refusals: string[];
   /** More answers. */
   add(...answers: Answer[]): void;
-  /** Drops the answers that nobody asked for. */
+  /** Drops the answers that nobody asked for, and what rules know of those that were given. */
   forget(): void;
   /** Connections that are open now. */
   connections(): Promise<number>;
@@ -62,12 +65,26 @@ export type Script = Answer[] | ((request: RecordedRequest, n: number) => Answer
 
 export async function modelServer(
   script: Script = [],
-  { port = 0, repeat = false }: { port?: number; repeat?: boolean } = {},
+  { port = 0, repeat = false, rules = [] }: { port?: number; repeat?: boolean; rules?: readonly Rule[] } = {},
 ): Promise<ModelServer> {
   const answers = Array.isArray(script) ? [...script] : [];
   const requests: RecordedRequest[] = [];
+  const refusals: string[] = [];
+  const given: Given[] = [];
 
   function answerTo(request: RecordedRequest): Answer {
+    for (const rule of rules) {
+      const message = rule(request, given);
+      if (message === undefined) continue;
+      refusals.push(message);
+      return { status: 400, error: { type: 'invalid_request_error', message } };
+    }
+    const answer = scriptedFor(request);
+    given.push({ model: String(request.body.model), answer });
+    return answer;
+  }
+
+  function scriptedFor(request: RecordedRequest): Answer {
     if (request.path === '/v1/messages' && undefinedTools(request.body)) {
       const message = 'Requests which include `tool_use` or `tool_result` blocks must define tools';
       return { status: 400, error: { type: 'invalid_request_error', message } };
@@ -105,8 +122,12 @@ export async function modelServer(
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     requests,
+    refusals,
     add: (...more) => void answers.push(...more),
-    forget: () => void answers.splice(0),
+    forget() {
+      answers.splice(0);
+      given.splice(0);
+    },
     connections: () =>
       new Promise((resolve, reject) =>
         server.getConnections((error, count) => (error ? reject(error) : resolve(count))),
@@ -186,10 +207,11 @@ function parsed(body: string): unknown {
 if (process.argv[1]?.endsWith('test/support/model-server.ts')) {
   const { values, positionals } = parseArgs({
     args: process.argv.slice(2),
-    options: { port: { type: 'string', default: '0' } },
+    options: { port: { type: 'string', default: '0' }, rule: { type: 'string', multiple: true } },
     allowPositionals: true,
   });
   const script = JSON.parse(readFileSync(positionals[0]!, 'utf8')) as Answer[];
-  const { url } = await modelServer(script, { port: Number(values.port), repeat: true });
+  const rules = (values.rule ?? []).map((name) => RULES[name]!);
+  const { url } = await modelServer(script, { port: Number(values.port), repeat: true, rules });
   console.log(url);
 }
