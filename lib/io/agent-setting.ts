@@ -1,5 +1,4 @@
 /** What an agent of this machine works with, whoever drives it: a provider by name, its tools, the system prompt, the limits. */
-import { hostname } from 'node:os';
 import { resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { systemPrompt } from '../engine/agents-md.ts';
@@ -16,6 +15,7 @@ import type { Workspace } from '../engine/workspace.ts';
 import { Fault } from '../fault.ts';
 import type { Ambient, Sessions } from '../session/sessions.ts';
 import { directoryWorkspace } from './directory-workspace.ts';
+import { dead, newOwner } from './lease-owner.ts';
 import { openProvider } from './open-provider.ts';
 
 export interface SettingOptions {
@@ -131,12 +131,12 @@ export function defaultModel(provider: string): string {
   throw new Fault('invalid_args', `which model of ${provider}? give --model`);
 }
 
-/** Sessions as this process works on them. */
+/** Sessions as this process works on them; all it does with them at a time must go through one place, which shares its leases. */
 export function sessionPlace(sessions: Sessions, ambient: Ambient): SessionPlace {
   return {
     sessions,
     ambient,
-    owner: `${hostname()}/${process.pid}`,
+    owner: newOwner(),
     held: new Map(),
     dead,
     every(ms, task) {
@@ -145,16 +145,4 @@ export function sessionPlace(sessions: Sessions, ambient: Ambient): SessionPlace
       return () => clearInterval(timer);
     },
   };
-}
-
-/** A process of this machine that is not there any more. Of others nothing is known. */
-function dead(owner: string): boolean {
-  const [, host, pid] = /^(.*)\/(\d+)$/.exec(owner) ?? [];
-  if (host !== hostname()) return false;
-  try {
-    process.kill(Number(pid), 0);
-    return false;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'ESRCH';
-  }
 }

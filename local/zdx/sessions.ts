@@ -1,6 +1,6 @@
 /** `zdx sessions list|show|fork|export`: the sessions that are kept. Spec: ZDX §8, §10; facts on ZDX, "CLI". */
 import { Fault } from '../../lib/fault.ts';
-import { sessionPlace } from '../../lib/io/agent-setting.ts';
+import { dead } from '../../lib/io/lease-owner.ts';
 import { ambient, openSessions } from '../../lib/io/open-sessions.ts';
 import { fold } from '../../lib/session/fold.ts';
 import type { Loaded, SessionLine, Sessions } from '../../lib/session/sessions.ts';
@@ -35,7 +35,7 @@ export async function show(wanted: string, flags: Flags, io: Io): Promise<number
     const told = parts(found.lines);
     if (told.length === 0) throw nothing(found);
     for (const part of told) print(shown(part));
-    if (unfinished(found.lines) && !worked(found, sessions)) print('### Interrupted\n');
+    if (unfinished(found.lines) && !worked(found)) print('### Interrupted\n');
   }
   if (found.unreadable > 0) talk(io, `Warning: ${found.unreadable} unreadable lines skipped`);
   return 0;
@@ -64,11 +64,8 @@ function parts(lines: readonly SessionLine[]): string[] {
 }
 
 /** Whether somebody is working on it. */
-function worked({ lease }: Loaded, sessions: Sessions): boolean {
-  return (
-    lease !== undefined && lease.until > ambient.now() && !sessionPlace(sessions, ambient).dead(lease.owner)
-  );
-}
+const worked = ({ lease }: Loaded): boolean =>
+  lease !== undefined && lease.until > ambient.now() && !dead(lease.owner);
 
 export async function fork(wanted: string, lines: number | undefined, flags: Flags, io: Io): Promise<number> {
   const at = address(flags, io);

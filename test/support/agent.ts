@@ -50,8 +50,9 @@ export function agentProcess(
   { root, env }: Place,
   args: string[] = [],
   more: Record<string, string> = {},
+  before: string[] = [],
 ): AgentProcess {
-  const running = run(['agent', '--root', root, '--base-url', url, ...args], { ...env, ...more });
+  const running = run(['agent', '--root', root, '--base-url', url, ...args], { ...env, ...more }, before);
   const { child } = running;
   const lines = lineReader(child.stdout);
   const line = agentLine(lines, (text) => void child.stdin.write(text), running.said);

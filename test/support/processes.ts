@@ -1,4 +1,5 @@
 /** Which processes there are, for tests that look whether any was left. Linux only: it reads /proc. */
+import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
 
@@ -21,3 +22,17 @@ export function processesWith(text: string): number[] {
 export async function until(so: () => boolean): Promise<void> {
   while (!so()) await setTimeout(10);
 }
+
+/** Starts a program as number 1 of a namespace of its own, as in a container: it sees no other process. */
+export const CONTAINED = [
+  'unshare',
+  '--user',
+  '--map-root-user',
+  '--pid',
+  '--fork',
+  '--kill-child',
+  '--mount-proc',
+];
+
+/** Whether this machine lets us. */
+export const containable = () => spawnSync(CONTAINED[0]!, [...CONTAINED.slice(1), 'true']).status === 0;

@@ -37,8 +37,10 @@ export interface Running {
   ended: Promise<{ code: number | null; signal: NodeJS.Signals | null }>;
 }
 
-export function run(args: string[], env: Record<string, string> = {}): Running {
-  const child = spawn(process.execPath, [COMMAND, ...args], {
+/** `before`: a program that starts it, with its arguments. */
+export function run(args: string[], env: Record<string, string> = {}, before: string[] = []): Running {
+  const [program, ...rest] = [...before, process.execPath, COMMAND, ...args];
+  const child = spawn(program!, rest, {
     env: { ...process.env, ...env },
     stdio: 'pipe',
   });

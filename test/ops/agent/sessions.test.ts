@@ -6,6 +6,7 @@ import { fsSessions } from '../../../lib/io/fs-sessions.ts';
 import { ambient } from '../../../lib/io/open-sessions.ts';
 import { type AgentProcess, agentProcess, call, place } from '../../support/agent.ts';
 import { type ModelServer, modelServer } from '../../support/model-server.ts';
+import { CONTAINED, containable } from '../../support/processes.ts';
 import { run } from '../../support/server.ts';
 import { grammarFault, type ZotMessage } from '../../support/zot-grammar.ts';
 
@@ -148,6 +149,24 @@ describe('a session', () => {
     server.add({ text: 'three' });
     await prompted(second, 'y', id);
     expect(sent().map(({ content }) => content[0].text)).toEqual(['first', 'one', 'x', 'two', 'y']);
+  });
+
+  (containable() ? it : it.skip)('has one writer among containers of one host name, too', async () => {
+    const id = await begun({ text: 'one' });
+    server.add({ text: ['two'], gate: (n) => (n === 3 ? new Promise(() => {}) : undefined) });
+    const contained = () => agentProcess(server.url, here, [], {}, CONTAINED);
+    const [first, second] = [contained(), contained()];
+    first.send({ id: 'p', type: 'prompt', message: 'x', session: id });
+    await first.hear(({ type }) => type === 'assistant_start');
+    // The one is number 1 as well, the other sees no process of the first one's number or another one.
+    for (const other of [second, open()])
+      expect(await other.ask({ type: 'prompt', message: 'y', session: id })).toMatchObject({
+        success: false,
+        error: expect.stringMatching(/held by another until .*one at a time/),
+      });
+    expect((await linesOf(id)).filter(({ text }) => text === 'y')).toEqual([]);
+    // Whoever starts a namespace does not hear SIGTERM.
+    for (const { child } of [first, second]) child.kill('SIGKILL');
   });
 
   it('answers a call that nobody answered, and does not run it again', async () => {
