@@ -58,3 +58,15 @@ export function checkKey(key: string): string {
   if (key.length <= 900 && key.split('/').every((segment) => SEGMENT.test(segment))) return key;
   throw new Fault('invalid_args', `not a storage key: ${JSON.stringify(key.slice(0, 60))}`);
 }
+
+/** Everything below a prefix, however many pages that is. */
+export async function everyEntry(store: Store, prefix: string): Promise<ListEntry[]> {
+  const entries: ListEntry[] = [];
+  for (let more = true; more; ) {
+    const after = entries.at(-1)?.key;
+    const page = await store.list(prefix, after === undefined ? {} : { after });
+    entries.push(...page.entries);
+    more = page.more && page.entries.length > 0;
+  }
+  return entries;
+}

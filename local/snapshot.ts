@@ -173,10 +173,15 @@ export async function gc(
   if (options.json) print(JSON.stringify({ collected: all }));
   else if (all.length === 0) print('No repositories found.');
   else
-    for (const { repo, dropped, objects, bytes, kept } of all)
+    for (const { repo, dropped, objects, bytes, kept, pinned = {} } of all) {
       print(
         `${repo}: ${counted(dropped.length, 'snapshot')} dropped, ${counted(kept, 'snapshot')} kept, ${counted(objects, 'object')} deleted (${bytesText(bytes)})`,
       );
+      for (const [id, sessions] of Object.entries(pinned))
+        print(
+          `${repo}: ${id.slice(0, SHORT)} is kept for the session${sessions.length === 1 ? '' : 's'} ${sessions.join(', ')}`,
+        );
+    }
   return code;
 }
 

@@ -1,12 +1,14 @@
 /**
  * Takes refs and snapshots away, and collects what nothing needs any more. A collection is safe without a clock: it lists
  * first, then changes the root, then deletes of what it had listed. A publisher that has used anything of that finds the
- * root changed, with another `gc`, and does its work anew under new names.
+ * root changed, with another `gc`, and does its work anew under new names. What it drops it has condemned before it looked
+ * for sessions that need it (pins.ts).
  */
 import { Fault } from '../fault.ts';
 import type { Kernel } from '../kernel/kernel.ts';
-import type { ListEntry, Store } from '../store.ts';
+import { everyEntry, type ListEntry, type Store } from '../store.ts';
 import { checkedFetch } from './checked-fetch.ts';
+import { condemn, spared } from './condemn.ts';
 import {
   type ChildKind,
   changeRoot,
@@ -16,6 +18,7 @@ import {
   type SnapshotAmbient,
   type SnapshotEntry,
 } from './layout.ts';
+import { pinsOn } from './pins.ts';
 import { SnapshotReader } from './reader.ts';
 import type { Resolved } from './resolve.ts';
 import { refsTo, retire } from './retire.ts';
@@ -27,37 +30,69 @@ export interface Removed {
   ref?: string;
 }
 
-/** Removes a ref, or a snapshot that no ref leads to. Its objects stay until they are collected. */
+/** Removes a ref, or a snapshot that no ref leads to and no session works on. Its objects stay until they are collected. */
 export async function remove(
   store: Store,
   { repo, entry, ref }: Resolved,
   ambient: SnapshotAmbient,
 ): Promise<Removed> {
   const { id } = entry;
-  const gone = (root: Root) =>
-    ref === undefined ? root.snapshots.every((one) => one.id !== id) : root.refs[ref] !== id;
+  if (ref === undefined) await removeSnapshot(store, repo, id, ambient);
+  else
+    await changeRoot(
+      store,
+      repo,
+      ambient,
+      (root) => {
+        if (root.refs[ref] !== id)
+          throw new Fault('conflict', `${repo}@${ref} has just been changed; look at it again`);
+        const { [ref]: _, ...refs } = root.refs;
+        return retire({ ...root, refs }, ambient.now());
+      },
+      (root) => root.refs[ref] !== id,
+    );
+  return { repo, id, ...(ref !== undefined && { ref }) };
+}
+
+async function removeSnapshot(
+  store: Store,
+  repo: string,
+  id: string,
+  ambient: SnapshotAmbient,
+): Promise<void> {
+  const unused = (root: Root) => {
+    const refs = refsTo(root, id);
+    if (refs.length > 0)
+      throw new Fault(
+        'conflict',
+        `${id.slice(0, 12)} is in use: ${refs.map((one) => `${repo}@${one}`).join(', ')} lead${refs.length === 1 ? 's' : ''} to it; remove that first`,
+      );
+  };
+  const mark = await condemn(store, repo, ambient, async (root) => {
+    unused(root);
+    return (one) => one.id === id;
+  });
+  const sessions = (await pinsOn(store, repo)).get(id) ?? [];
   await changeRoot(
     store,
     repo,
     ambient,
     (root) => {
-      if (ref !== undefined) {
-        if (root.refs[ref] !== id)
-          throw new Fault('conflict', `${repo}@${ref} has just been changed; look at it again`);
-        const { [ref]: _, ...refs } = root.refs;
-        return retire({ ...root, refs }, ambient.now());
-      }
-      const refs = refsTo(root, id);
-      if (refs.length > 0)
-        throw new Fault(
-          'conflict',
-          `${id.slice(0, 12)} is in use: ${refs.map((one) => `${repo}@${one}`).join(', ')} lead${refs.length === 1 ? 's' : ''} to it; remove that first`,
-        );
+      if (sessions.length > 0)
+        return { ...root, snapshots: root.snapshots.map((one) => (one.id === id ? spared(one) : one)) };
+      unused(root);
+      if (root.snapshots.some((one) => one.id === id && one.condemned !== mark))
+        throw new Fault('conflict', `${id.slice(0, 12)} has just been changed; look at it again`);
       return { ...root, snapshots: root.snapshots.filter((one) => one.id !== id) };
     },
-    gone,
+    (root) =>
+      root.snapshots.every((one) => one.id !== id || (sessions.length > 0 && one.condemned === undefined)),
   );
-  return { repo, id, ...(ref !== undefined && { ref }) };
+  if (sessions.length > 0)
+    throw new Fault(
+      'conflict',
+      `${id.slice(0, 12)} is in use: the session${sessions.length === 1 ? '' : 's'} ${sessions.join(', ')} work${sessions.length === 1 ? 's' : ''} on it; remove that first`,
+    );
 }
 
 export interface Collected {
@@ -68,6 +103,8 @@ export interface Collected {
   bytes: number;
   /** Snapshots that remain. */
   kept: number;
+  /** Those that would be dropped if no session worked on them, by their ids; absent when there are none. */
+  pinned?: Record<string, string[]>;
 }
 
 /** What an attempt would do once its change of the root has taken place. */
@@ -89,6 +126,14 @@ export async function collect(
   kernel: Kernel,
 ): Promise<Collected> {
   const references = manifests(store, repo, ambient, kernel);
+  const before = ambient.now() - older_than_ms;
+  const old = ({ retired }: SnapshotEntry) => retired !== undefined && retired <= before;
+  let pins = new Map<string, string[]>();
+  const mark = await condemn(store, repo, ambient, async (root) => {
+    if (root.snapshots.some(old)) pins = await pinsOn(store, repo);
+    return (entry) => old(entry) && !pins.has(entry.id);
+  });
+  if (mark !== undefined) pins = await pinsOn(store, repo);
   let sweep: Sweep = { w: '', dropped: [], kept: [], leftovers: [] };
   const remembering = {
     ...ambient,
@@ -102,29 +147,34 @@ export async function collect(
     repo,
     remembering,
     async (root) => {
-      const before = ambient.now() - older_than_ms;
-      const old = ({ retired }: SnapshotEntry) => retired !== undefined && retired <= before;
-      const dropped = root.snapshots.filter(old);
-      const kept = root.snapshots.filter((entry) => !old(entry));
-      const children = await list(store, childPrefix(repo));
+      const doomed = ({ id, condemned }: SnapshotEntry) =>
+        mark !== undefined && condemned === mark && !pins.has(id);
+      const dropped = root.snapshots.filter(doomed);
+      const rest = root.snapshots.filter((entry) => !doomed(entry));
+      const kept = rest.map(spared);
+      const children = await everyEntry(store, childPrefix(repo));
       const needed = await references(kept);
       // The age is no safeguard: it spares a publisher at work, who would have to begin anew.
       const leftovers = children.filter(({ key, modified }) => !needed.has(key) && modified <= before);
       sweep = { w: '', dropped, kept, leftovers };
-      if (dropped.length === 0 && leftovers.length === 0) return undefined;
-      return { ...root, gc: root.gc + 1, snapshots: kept };
+      const changed = dropped.length + leftovers.length > 0 || rest.some((entry, n) => entry !== kept[n]);
+      return changed ? { ...root, gc: root.gc + 1, snapshots: kept } : undefined;
     },
     // Only the last write counts: an earlier one that took place late goes with an older listing.
     (root) => sweep.w !== '' && root.w === sweep.w,
   );
   const { dropped, kept, leftovers } = sweep;
   await inTurn(leftovers, ({ key }) => store.remove(key));
+  const pinned = kept
+    .filter((entry) => old(entry) && pins.has(entry.id))
+    .map(({ id }) => [id, pins.get(id)!]);
   return {
     repo,
     dropped: dropped.map(({ id }) => id),
     objects: leftovers.length,
     bytes: leftovers.reduce((sum, { size }) => sum + size, 0),
     kept: kept.length,
+    ...(pinned.length > 0 && { pinned: Object.fromEntries(pinned) }),
   };
 }
 
@@ -159,17 +209,6 @@ function manifests(store: Store, repo: string, ambient: SnapshotAmbient, kernel:
     }
     return needed;
   };
-}
-
-async function list(store: Store, prefix: string): Promise<ListEntry[]> {
-  const entries: ListEntry[] = [];
-  for (let more = true; more; ) {
-    const after = entries.at(-1)?.key;
-    const page = await store.list(prefix, after === undefined ? {} : { after });
-    entries.push(...page.entries);
-    more = page.more && page.entries.length > 0;
-  }
-  return entries;
 }
 
 /** A few at a time. */

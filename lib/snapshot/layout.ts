@@ -39,6 +39,8 @@ export interface SnapshotEntry {
   segments: { key: string; head: Piece }[];
   /** Since when no ref leads to it. */
   retired?: number;
+  /** By which collection, which is about to drop it: nobody may come to need it (pins.ts). */
+  condemned?: string;
 }
 
 export interface Root {
@@ -81,14 +83,15 @@ export function checkRef(name: string): string {
 }
 
 /** A repository's name as one segment of a key; `..` is in no name. */
-const segment = (repo: string) => checkRepo(repo).replaceAll('/', '..');
+export const repoSegment = (repo: string) => checkRepo(repo).replaceAll('/', '..');
+export const repoOf = (segment: string) => segment.replaceAll('..', '/');
 export const ROOTS = 'repos/roots/';
-export const repoOfRoot = (key: string) => key.slice(ROOTS.length).replaceAll('..', '/');
+export const repoOfRoot = (key: string) => repoOf(key.slice(ROOTS.length));
 
 export type ChildKind = 'manifest' | 'pack' | 'index';
 
-export const rootKey = (repo: string) => `${ROOTS}${segment(repo)}`;
-export const childPrefix = (repo: string) => `repos/data/${segment(repo)}/`;
+export const rootKey = (repo: string) => `${ROOTS}${repoSegment(repo)}`;
+export const childPrefix = (repo: string) => `repos/data/${repoSegment(repo)}/`;
 export const childKey = (repo: string, kind: ChildKind, name: string) =>
   `${childPrefix(repo)}${kind}/${name}`;
 

@@ -2,70 +2,17 @@
  * Collections that race with publishers: one does all of its work at every single call of the other. Whatever the order,
  * what a ref leads to can be read in full, and what nothing needs goes in the end.
  */
-import { createHash } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
 import { Fault } from '../../lib/fault.ts';
 import { fsStore } from '../../lib/io/fs-store.ts';
-import { Kernel } from '../../lib/kernel/kernel.ts';
 import { collect, remove } from '../../lib/snapshot/collect.ts';
-import { childPrefix, readRoot, rootKey, type SnapshotAmbient } from '../../lib/snapshot/layout.ts';
-import { FILE } from '../../lib/snapshot/manifest.ts';
+import { childPrefix, readRoot, rootKey } from '../../lib/snapshot/layout.ts';
 import { publish } from '../../lib/snapshot/publish.ts';
 import { resolve } from '../../lib/snapshot/resolve.ts';
 import { retire } from '../../lib/snapshot/retire.ts';
-import { verify } from '../../lib/snapshot/verify.ts';
 import type { Store } from '../../lib/store.ts';
+import { ambient, everythingSound, hooked, kernel, push, tree } from '../support/collections.ts';
 import { tempDir } from '../support/tree.ts';
-
-const kernel = Kernel.create();
-/** Far beyond every real time, so that all that is written is old. */
-let clock = Date.UTC(2100, 0, 1);
-let names = 0;
-const ambient: SnapshotAmbient = {
-  now: () => ++clock,
-  nonce: () => `name${String(++names).padStart(8, '0')}`,
-  random: () => 0,
-  sleep: async () => {},
-  sha256: (bytes) => createHash('sha256').update(bytes).digest(),
-};
-
-/** A tree of small files; `seed` decides what is in those after the first. */
-const tree = (seed: string) =>
-  Array.from({ length: 5 }, (_, i) => ({
-    path: `f${i}`,
-    kind: FILE,
-    size: 20,
-    mtime: 0,
-    read: () => Buffer.from(i < 3 ? `common ${i}\n` : `${seed} ${i}\n`),
-  }));
-
-const push = (store: Store, seed: string, ref = 'main') =>
-  publish(store, tree(seed), { repo: 'r', ref }, ambient, kernel);
-
-/** Runs `hook` before or after the call with that number; counts calls. */
-function hooked(store: Store, at: number, when: 'before' | 'after', hook: () => Promise<unknown>) {
-  let calls = 0;
-  const around = async <T>(call: () => Promise<T>): Promise<T> => {
-    const now = ++calls === at;
-    if (now && when === 'before') await hook();
-    const result = await call();
-    if (now && when === 'after') await hook();
-    return result;
-  };
-  return {
-    calls: () => calls,
-    read: (...args: Parameters<Store['read']>) => around(() => store.read(...args)),
-    write: (...args: Parameters<Store['write']>) => around(() => store.write(...args)),
-    list: (...args: Parameters<Store['list']>) => around(() => store.list(...args)),
-    remove: (...args: Parameters<Store['remove']>) => around(() => store.remove(...args)),
-  };
-}
-
-async function everythingSound(store: Store): Promise<void> {
-  const { root } = await readRoot(store, 'r');
-  for (const entry of root.snapshots)
-    expect((await verify(store, { repo: 'r', entry }, ambient, kernel)).problems).toEqual([]);
-}
 
 /** Keys below a prefix. */
 const keys = async (store: Store, prefix: string) => (await store.list(prefix)).entries.map(({ key }) => key);
