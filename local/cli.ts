@@ -266,7 +266,9 @@ program
 
 const printLine = (line: string) => void process.stdout.write(`${line}\n`);
 const keeping = () => import('./sessions.ts');
-const sessions = program.command('sessions').description('session logs: list, show, move and check them');
+const sessions = program
+  .command('sessions')
+  .description('session logs: list, show, move, check and remove them');
 const sessionCommand = (name: string, description: string) =>
   sessions
     .command(name)
@@ -302,6 +304,12 @@ sessionCommand('fsck [id]', 'look one session or all of them over')
   .action(async (id: string | undefined, options: SessionOptions & { collect?: boolean }) => {
     process.exitCode = await (await keeping()).checkSessions(id, options, printLine);
   });
+sessionCommand('rm <id>', 'remove a session and all that belongs to it, unless somebody works on it').action(
+  async (id: string, options: SessionOptions) => {
+    const { rmSession } = await import('./sessions-rm.ts');
+    process.exitCode = await rmSession(id, options, printLine);
+  },
+);
 
 snapshotCommands(program, printLine, talk);
 cloudCommands(program, talk);

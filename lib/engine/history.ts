@@ -101,6 +101,12 @@ export function history(lines: readonly SessionLine[]): History {
   return { messages: told, usage, unanswered };
 }
 
+/** The lists of changed files that lines name, in their order. */
+export const listsIn = (lines: readonly SessionLine[]): string[] =>
+  lines.flatMap(({ type, changes }) =>
+    type === 'tool_result' && typeof changes === 'string' && /^[0-9a-f]{64}$/.test(changes) ? [changes] : [],
+  );
+
 /** What stands in the place of a conversation that was summed up. */
 export const summaryOf = (text: string, time: string): Message => ({
   role: 'user',

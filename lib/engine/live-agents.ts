@@ -2,10 +2,12 @@
 import type { DiffResult, FilesResult, PromptArgs, PromptResult } from '../../schemas/generated/types.ts';
 import { Fault } from '../fault.ts';
 import type { Connection } from '../realm/realms.ts';
-import { MAX_BATCH_BYTES, type SessionLine } from '../session/sessions.ts';
+import type { Loaded, SessionLine } from '../session/sessions.ts';
 import type { AgentCaller, Agents } from './agents.ts';
+import { forkOf } from './fork.ts';
 import { history } from './history.ts';
 import { type Model, modelOf } from './models.ts';
+import type { Taken } from './overlay.ts';
 import { redacted } from './redacted.ts';
 import { begin, open, type SessionPlace } from './session-journal.ts';
 import { type Setting, Talk } from './talk.ts';
@@ -35,14 +37,18 @@ export interface AgentsParts {
   /** The session of a connection that names none; absent: it has a conversation of its own. */
   session?: string | undefined;
   setting(choice: Choice, begun: Begun | undefined): Promise<Setting>;
+  /** Refuses what no prompt could be done with. */
+  check(choice: Choice, snapshot: string | undefined): void;
   /** Where the tools work. */
   cwd(begun: Begun | undefined): string;
   /** What a session has changed in its snapshot. */
   changes(begun: Begun): Promise<{ diff(): Promise<DiffResult>; files(): Promise<FilesResult['files']> }>;
-  /** Takes over the changes of another session. */
-  copyChanges(from: Begun, to: string): Promise<void>;
-  /** The snapshot that a text means now, for good. */
-  pin(snapshot: string): Promise<string>;
+  /** Takes over changes of another session. */
+  copyChanges(from: string, to: string, taken: Taken): Promise<void>;
+  /** The snapshot that a text means now, kept for a session. */
+  pin(snapshot: string, session: string): Promise<string>;
+  /** Takes away what was put into the store for a session that did not come to be. */
+  discard(session: string): Promise<void>;
   newId(): string;
   /** Ends what runs in another process. */
   aborts: { want(session: string): Promise<void>; watch(session: string, wanted: () => void): () => void };
@@ -81,27 +87,28 @@ export class LiveAgents implements Agents {
       await this.#told.follow(prompt_id, args.after, emit, caller.signal);
       return { prompt_id, stop: 'end', text: '' };
     }
-    const session = await this.#sessionFor(args, caller);
-    const { talk } = this.#held(session, caller);
-    const started = { prompt_id, ...(session !== undefined && { session }) };
-    let over = () => {};
-    const ended = new Promise<void>((resolve) => {
-      over = resolve;
-    });
+    if (message.trim() === '' && !images?.length)
+      throw new Fault('invalid_args', 'message must say something, unless there are images');
     // Only who gave the prompt a name can come back for what was told.
-    const tell = args.prompt_id === undefined ? () => {} : this.#told.begin(prompt_id, ended);
+    const telling = args.prompt_id === undefined ? undefined : this.#told.begin(prompt_id);
     // A client that gave the prompt a name can come back for the rest: then it goes on without one.
     const lasts = args.prompt_id !== undefined && caller.connection === undefined;
     const signal = lasts ? new AbortController().signal : caller.signal;
     const say = (piece: object) => {
-      tell(piece);
+      telling?.tell(piece);
       emit(piece);
     };
     try {
+      const session = await this.#sessionFor(args, caller);
+      const { talk } = this.#held(session, caller);
+      const started = { prompt_id, ...(session !== undefined && { session }) };
       const pictures = images?.map((image) => ({ type: 'image' as const, ...image }));
-      return await talk.prompt({ text: message, images: pictures }, started, say, signal);
-    } finally {
-      over();
+      const ended = await talk.prompt({ text: message, images: pictures }, started, say, signal);
+      telling?.end();
+      return ended;
+    } catch (error) {
+      telling?.end(error);
+      throw error;
     }
   }
 
@@ -109,8 +116,13 @@ export class LiveAgents implements Agents {
     const id = session ?? this.#parts.session;
     if (id === undefined && caller.connection === undefined) throw unnamed();
     const held = id === undefined ? this.#passing.get(caller.connection!) : this.#durable.get(id);
-    if (held?.talk.busy) held.talk.abort();
-    else if (id !== undefined) await this.#parts.aborts.want(id);
+    if (held?.talk.busy) return held.talk.abort();
+    if (id === undefined) return;
+    const { lease } = await this.#read(id);
+    const { owner, dead, ambient } = this.#parts.place;
+    // Only who works on it looks for word.
+    const elsewhere = lease && lease.until > ambient.now() && lease.owner !== owner && !dead(lease.owner);
+    if (elsewhere) await this.#parts.aborts.want(id);
   }
 
   async compact(session: string | undefined, caller: AgentCaller) {
@@ -152,14 +164,15 @@ export class LiveAgents implements Agents {
   async setModel(session: string | undefined, model: string, caller: AgentCaller) {
     const held = this.#named(session, caller);
     const id = session ?? this.#parts.session;
-    const now = id === undefined ? held.choice : (await this.#read(id)).choice;
+    const read = id === undefined ? undefined : await this.#read(id);
+    const now = read?.choice ?? held.choice;
     const known = modelOf(model);
     // These have models that no list of ours names.
     const open_ended = ['ollama', 'openrouter'].includes(now.provider);
     if (!known && !open_ended) throw new Fault('invalid_args', `unknown model ${JSON.stringify(model)}`);
     const provider = open_ended ? now.provider : known!.provider;
     // Without a key for it every later prompt would be refused.
-    await this.#parts.setting({ provider, model }, undefined);
+    this.#parts.check({ provider, model }, read?.begun.snapshot);
     if (id !== undefined) {
       const log = await open(this.#parts.place, id);
       try {
@@ -177,25 +190,14 @@ export class LiveAgents implements Agents {
   }
 
   async fork(session: string, count: number | undefined) {
-    const { place, newId, copyChanges } = this.#parts;
+    const { place, copyChanges } = this.#parts;
     const { lines, begun } = await this.#read(session);
-    if (count !== undefined && count > lines.length)
-      throw new Fault(
-        'invalid_args',
-        `lines must be at most ${lines.length}, the length of the session, got ${count}`,
-      );
-    const id = newId();
-    const {
-      type: _,
-      ts: _ts,
-      schema_version: _version,
-      kind: _kind,
-      ...meta
-    } = lines[0] ?? { type: 'meta', ts: '' };
-    const taken = lines.slice(1, count ?? lines.length);
-    await begin(place, id, { ...meta, from: { session, lines: count ?? lines.length } });
-    for (const [n, batch] of batches(taken).entries()) await place.sessions.append(id, batch, `fork-${n}`);
-    await copyChanges(begun, id);
+    const { meta, batches, changes } = forkOf(session, lines, count);
+    const id = await this.#begin(begun.snapshot, async (id) => {
+      await copyChanges(session, id, changes);
+      await begin(place, id, meta);
+      for (const [n, batch] of batches.entries()) await place.sessions.append(id, batch, `fork-${n}`);
+    });
     return { session: id };
   }
 
@@ -211,17 +213,31 @@ export class LiveAgents implements Agents {
 
   /** The session a prompt is for, begun if it is a new one. */
   async #sessionFor({ session, snapshot }: PromptArgs, caller: AgentCaller): Promise<string | undefined> {
-    const { place, newId } = this.#parts;
     if (snapshot !== undefined && session !== 'new')
       throw new Fault('invalid_args', 'snapshot goes with "session": "new": another session has its own');
     if (session === 'new') {
-      const id = newId();
-      const pinned = snapshot === undefined ? {} : { snapshot: await this.#parts.pin(snapshot) };
-      await begin(place, id, pinned);
-      return id;
+      const { check, choice, place } = this.#parts;
+      check(choice, snapshot);
+      return this.#begin(snapshot, (id, pinned) => begin(place, id, pinned));
     }
     const id = session ?? (caller.connection === undefined ? undefined : this.#parts.session);
     if (id !== undefined && !this.#durable.has(id)) await this.#read(id);
+    return id;
+  }
+
+  /** A new session; its snapshot is kept for it before it is there. */
+  async #begin(
+    snapshot: string | undefined,
+    make: (id: string, pinned: { snapshot?: string }) => Promise<void>,
+  ): Promise<string> {
+    const { newId, pin, discard } = this.#parts;
+    const id = newId();
+    try {
+      await make(id, snapshot === undefined ? {} : { snapshot: await pin(snapshot, id) });
+    } catch (error) {
+      await discard(id).catch(() => {});
+      throw error;
+    }
     return id;
   }
 
@@ -271,32 +287,23 @@ export class LiveAgents implements Agents {
     return held;
   }
 
-  async #read(id: string): Promise<{ lines: SessionLine[]; choice: Choice; begun: Begun }> {
+  async #read(
+    id: string,
+  ): Promise<{ lines: SessionLine[]; choice: Choice; begun: Begun; lease: Loaded['lease'] }> {
     const found = await this.#parts.place.sessions.load(id);
     if (!found) throw new Fault('not_found', `no such session: ${id}; "new" begins one`);
-    const { lines } = found;
+    const { lines, lease } = found;
     const last = lines.findLast(({ type }) => type === 'model');
     const choice = last ? { model: String(last.model), provider: String(last.provider) } : this.#parts.choice;
     const snapshot = lines[0]?.snapshot;
-    return { lines, choice, begun: { session: id, ...(typeof snapshot === 'string' && { snapshot }) } };
+    return {
+      lines,
+      choice,
+      lease,
+      begun: { session: id, ...(typeof snapshot === 'string' && { snapshot }) },
+    };
   }
 }
 
 const unnamed = () =>
   new Fault('invalid_args', 'name a session: without a lasting connection there is no other conversation');
-
-/** Lines in portions that a session takes at once. */
-function batches(lines: readonly SessionLine[]): SessionLine[][] {
-  const all: SessionLine[][] = [];
-  let bytes = 0;
-  for (const line of lines) {
-    const size = JSON.stringify(line).length * 3;
-    if (all.length === 0 || all.at(-1)!.length >= 500 || bytes + size > MAX_BATCH_BYTES / 2) {
-      all.push([]);
-      bytes = 0;
-    }
-    all.at(-1)!.push(line);
-    bytes += size;
-  }
-  return all;
-}

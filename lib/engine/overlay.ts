@@ -1,6 +1,7 @@
 /**
  * A session's changes over a snapshot, in a store: contents under their SHA-256, and one small list of changed paths that
- * changes by compare-and-swap. Any machine that reaches the store sees the same tree, whoever made the changes.
+ * changes by compare-and-swap. Any machine that reaches the store sees the same tree, whoever made the changes. Lists that
+ * lines of the session's log name are kept, under their SHA-256, for who forks it there.
  */
 import { Buffer } from 'node:buffer';
 import { Fault } from '../fault.ts';
@@ -34,6 +35,8 @@ export class Overlay {
   readonly #prefix: string;
   readonly #base: Base;
   readonly #ambient: OverlayAmbient;
+  /** The list as it was seen last, as it is stored. */
+  #seen: { bytes: Uint8Array | undefined } | undefined;
 
   constructor(store: Store, session: string, base: Base, ambient: OverlayAmbient) {
     this.#store = store;
@@ -94,10 +97,11 @@ export class Overlay {
       const files = merged(this.#base, now.changes.files, delta);
       checkSizes(files);
       checkShape(this.#base, files, [...delta.keys()]);
-      const next: Changes = { format: 1, base: this.#base.id, mark, files };
+      const bytes = encodeChanges({ format: 1, base: this.#base.id, mark, files });
       try {
         const condition = now.version === undefined ? 'absent' : { version: now.version };
-        await this.#store.write(`${this.#prefix}/changes`, encodeChanges(next), condition);
+        await this.#store.write(`${this.#prefix}/changes`, bytes, condition);
+        this.#seen = { bytes };
         return;
       } catch (error) {
         if (!(error instanceof Fault) || !['conflict', 'timeout', 'unavailable'].includes(error.code))
@@ -108,8 +112,18 @@ export class Overlay {
     throw failure;
   }
 
+  /** The name of the list as it is now, kept under it unless it is `known`; undefined when nothing was ever changed. */
+  async named(known: string | undefined): Promise<string | undefined> {
+    if (!this.#seen) await this.#load();
+    const { bytes } = this.#seen!;
+    const name = bytes && this.hash(bytes);
+    if (bytes && name !== known) await this.#store.write(`${this.#prefix}/lists/${name}`, bytes, 'any');
+    return name;
+  }
+
   async #load(): Promise<{ tree: OverlayTree; changes: Changes; version: string | undefined }> {
     const found = await readChanges(this.#store, this.#prefix);
+    this.#seen = { bytes: found?.bytes };
     const changes = found?.changes ?? { format: 1, base: this.#base.id, mark: '', files: new Map() };
     if (changes.base !== this.#base.id)
       throw new Fault('conflict', `the session works on ${changes.base}, not on ${this.#base.id}`);
@@ -126,22 +140,44 @@ export async function overlayBase(store: Store, session: string): Promise<string
   return (await readChanges(store, `agent/${session}`))?.changes.base;
 }
 
-/** Another session gets the changes of one: their contents first, then the list of them. */
-export async function copyOverlay(store: Store, from: string, to: string): Promise<void> {
-  const found = await readChanges(store, `agent/${from}`);
-  if (!found) return;
-  const { files } = found.changes;
-  for (const sha256 of new Set([...files.values()].flatMap((entry) => entry?.sha256 ?? []))) {
-    const blob = await store.read(`agent/${from}/blobs/${sha256}`);
-    if (!blob) throw new Fault('corrupt', 'a file of the session is gone in the store');
-    await store.write(`agent/${to}/blobs/${sha256}`, blob.bytes, 'any');
-  }
-  await store.write(`agent/${to}/changes`, encodeChanges(found.changes), 'any');
+/** What of a session's changes another one gets: the lists that its lines name, and as its own the present one, or the last of those. */
+export interface Taken {
+  lists: readonly string[];
+  present: boolean;
+}
+
+/** Contents first, then the lists of them. */
+export async function copyOverlay(
+  store: Store,
+  from: string,
+  to: string,
+  { lists, present }: Taken,
+): Promise<void> {
+  const named = new Map<string, Uint8Array>();
+  for (const name of new Set(lists)) named.set(name, await kept(store, `agent/${from}/lists/${name}`));
+  const own = present ? (await store.read(`agent/${from}/changes`))?.bytes : named.get(lists.at(-1) ?? '');
+  const all = [...named.values(), ...(own ? [own] : [])].flatMap((bytes) => [
+    ...decodeChanges(bytes).files.values(),
+  ]);
+  for (const sha256 of new Set(all.flatMap((entry) => entry?.sha256 ?? [])))
+    await store.write(
+      `agent/${to}/blobs/${sha256}`,
+      await kept(store, `agent/${from}/blobs/${sha256}`),
+      'any',
+    );
+  for (const [name, bytes] of named) await store.write(`agent/${to}/lists/${name}`, bytes, 'any');
+  if (own) await store.write(`agent/${to}/changes`, own, 'any');
+}
+
+async function kept(store: Store, key: string): Promise<Uint8Array> {
+  const found = await store.read(key);
+  if (!found) throw new Fault('corrupt', 'a file of the session is gone in the store');
+  return found.bytes;
 }
 
 async function readChanges(store: Store, prefix: string) {
   const found = await store.read(`${prefix}/changes`);
-  return found && { changes: decodeChanges(found.bytes), version: found.version };
+  return found && { changes: decodeChanges(found.bytes), ...found };
 }
 
 /** What is as in the base is no change. */

@@ -6,6 +6,7 @@ import { Fault } from '../fault.ts';
 import type { Ambient, SessionLine, Sessions } from '../session/sessions.ts';
 import { timestamp } from '../trace.ts';
 import type { Journal, JournalLine } from './engine.ts';
+import { listsIn } from './history.ts';
 
 /** How long a lease holds, and how often it is taken anew meanwhile. */
 const LEASE_MS = 120_000;
@@ -72,6 +73,22 @@ export async function open(place: SessionPlace, id: string): Promise<OpenSession
     await release();
     throw error;
   }
+}
+
+/** A journal whose results say what the files were then; `changes` gives the name of the list of them, the one given last is `known`. */
+export function naming(
+  log: OpenSession,
+  changes: ((known: string | undefined) => Promise<string | undefined>) | undefined,
+): Journal {
+  if (!changes) return log;
+  let known = listsIn(log.lines).at(-1);
+  return {
+    async append(lines) {
+      if (lines.some(({ type }) => type === 'tool_result')) known = await changes(known);
+      const named = known === undefined ? {} : { changes: known };
+      await log.append(lines.map((line) => (line.type === 'tool_result' ? { ...line, ...named } : line)));
+    },
+  };
 }
 
 /** The lease of a session, for one more of this process. */

@@ -15,7 +15,7 @@ import {
 import type { EngineEvent, Failure } from './events.ts';
 import { type History, history, INTERRUPTED, noUsage, summaryOf } from './history.ts';
 import type { Image, Message } from './messages.ts';
-import type { OpenSession } from './session-journal.ts';
+import { naming, type OpenSession } from './session-journal.ts';
 import { type ZotEvent, zotEvents } from './zot.ts';
 
 /** Everything a job needs but the conversation: whose model, which tools, where. */
@@ -23,6 +23,8 @@ export interface Setting {
   parts: Omit<EngineParts, 'journal'>;
   options: Omit<PromptOptions, 'signal'>;
   cwd: string;
+  /** The name of the list of what tools have changed up to now, where that is kept; `known` is the one that was given last. */
+  changes?(known: string | undefined): Promise<string | undefined>;
 }
 
 export interface TalkParts {
@@ -81,8 +83,6 @@ export class Talk {
     emit: Emit,
     signal: AbortSignal,
   ): Promise<PromptResult> {
-    if (prompt.text.trim() === '' && !prompt.images?.length)
-      return Promise.reject(new Fault('invalid_args', 'message must say something, unless there are images'));
     return this.#job(signal, async (stop) => {
       const ended: PromptResult = { ...started, stop: 'end', text: '' };
       await this.#told(started, emit, {
@@ -167,7 +167,7 @@ export class Talk {
     let unfinished: Unfinished = 'nothing';
     try {
       const conversation = log ? history(log.lines) : this.#memory;
-      const journal: Journal = log ?? { append: async () => {} };
+      const journal: Journal = log ? naming(log, setting.changes) : { append: async () => {} };
       for (const tool_use_id of (conversation as Partial<History>).unanswered ?? [])
         await journal.append([{ type: 'tool_result', tool_use_id, output: INTERRUPTED, ok: false }]);
       begun = true;

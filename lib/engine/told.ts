@@ -10,16 +10,23 @@ interface Record {
   chars: number;
   /** Pieces that are forgotten already, from the first on. */
   forgotten: number;
-  ended: Promise<unknown>;
+  ended: Promise<void>;
   over: boolean;
+  /** Why the prompt was refused before anything was told. */
+  refusal?: unknown;
   listeners: Set<(piece: object) => void>;
+}
+
+export interface Telling {
+  tell(piece: object): void;
+  /** There is nothing more to tell. A prompt that was refused is as if it had never come. */
+  end(error?: unknown): void;
 }
 
 export class Told {
   readonly #records = new Map<string, Record>();
 
-  /** Gives the function that tells; `ended` is when there is nothing more to tell. */
-  begin(prompt_id: string, ended: Promise<unknown>): (piece: object) => void {
+  begin(prompt_id: string): Telling {
     const before = this.#records.get(prompt_id);
     if (before) {
       const when = before.over ? 'has run already' : 'is under way';
@@ -28,24 +35,34 @@ export class Told {
         `prompt ${prompt_id} ${when}: ask with "after" for what it told, or give another id`,
       );
     }
+    let over = () => {};
+    const ended = new Promise<void>((resolve) => {
+      over = resolve;
+    });
     const record: Record = { pieces: [], chars: 0, forgotten: 0, ended, over: false, listeners: new Set() };
     this.#records.set(prompt_id, record);
-    const end = () => {
-      record.over = true;
-    };
-    ended.then(end, end);
     for (const [id, { over }] of this.#records) {
       if (this.#records.size <= MAX_PROMPTS) break;
       if (over) this.#records.delete(id);
     }
-    return (piece) => {
-      record.pieces.push(piece);
-      record.chars += sizeOf(piece);
-      while (record.chars > MAX_CHARS && record.pieces.length > 1) {
-        record.chars -= sizeOf(record.pieces.shift()!);
-        record.forgotten++;
-      }
-      for (const listener of record.listeners) listener(piece);
+    return {
+      tell(piece) {
+        record.pieces.push(piece);
+        record.chars += sizeOf(piece);
+        while (record.chars > MAX_CHARS && record.pieces.length > 1) {
+          record.chars -= sizeOf(record.pieces.shift()!);
+          record.forgotten++;
+        }
+        for (const listener of record.listeners) listener(piece);
+      },
+      end: (error) => {
+        record.over = true;
+        if (error !== undefined && record.pieces.length === 0) {
+          record.refusal = error;
+          this.#records.delete(prompt_id);
+        }
+        over();
+      },
     };
   }
 
@@ -69,8 +86,9 @@ export class Told {
       if (signal.aborted) resolve();
       signal.addEventListener('abort', () => resolve(), { once: true });
     });
-    await Promise.race([record.ended.catch(() => {}), left]);
+    await Promise.race([record.ended, left]);
     record.listeners.delete(emit);
+    if (record.refusal !== undefined) throw record.refusal;
   }
 }
 

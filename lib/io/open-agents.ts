@@ -5,10 +5,11 @@ import { MAX_AGENTS_BYTES, projectContext } from '../engine/agents-md.ts';
 import { type Begun, type Choice, LiveAgents } from '../engine/live-agents.ts';
 import { MODELS } from '../engine/models.ts';
 import { copyOverlay } from '../engine/overlay.ts';
+import { discard } from '../engine/remove-session.ts';
 import type { Setting } from '../engine/talk.ts';
 import { type Workspace, WorkspaceError } from '../engine/workspace.ts';
 import { Fault } from '../fault.ts';
-import { resolve as resolveSnapshot } from '../snapshot/resolve.ts';
+import { hasPin, pin } from '../snapshot/pins.ts';
 import { version } from '../version.ts';
 import { storedAborts } from './agent-aborts.ts';
 import { agentSettings, type SettingOptions, sessionPlace } from './agent-setting.ts';
@@ -51,12 +52,8 @@ export function openAgents(options: AgentsOptions): Agents {
         'invalid_args',
         `session ${session} works on a directory: only a snapshot's changes are kept`,
       );
-    return overlayWorkspace({
-      store,
-      session,
-      reader: await openBase(store, snapshot),
-      runner: await runnerOf(session),
-    });
+    const reader = await openBase(store, snapshot).catch(goneBase(session, snapshot));
+    return overlayWorkspace({ store, session, reader, runner: await runnerOf(session) });
   };
 
   async function runnerOf(session: string): Promise<Runner | undefined> {
@@ -68,15 +65,26 @@ export function openAgents(options: AgentsOptions): Agents {
     return farShell({ name, address, parcels, endpoint, session, env, report });
   }
 
-  async function setting(choice: Choice, begun: Begun | undefined): Promise<Setting> {
-    if (begun?.snapshot === undefined && options.snapshots_only)
+  /** On the directory. */
+  function checked(choice: Choice, snapshot: string | undefined): Setting {
+    if (snapshot === undefined && options.snapshots_only)
       throw new Fault(
         'invalid_args',
         'the agent works on snapshots only here: send "session": "new" and "snapshot": "REPO@REF", or such a session',
       );
-    if (begun?.snapshot === undefined) return settings.of(choice);
+    return settings.of(choice);
+  }
+
+  async function setting(choice: Choice, begun: Begun | undefined): Promise<Setting> {
+    if (begun?.snapshot === undefined) return checked(choice, undefined);
+    const { session, snapshot } = begun;
+    // One that was brought here from elsewhere has none yet.
+    if (!(await hasPin(store, session, snapshot)))
+      await pin(store, snapshot, session).catch(goneBase(session, snapshot));
     const workspace = await overlay(begun);
-    return settings.of(choice, { workspace, cwd: '/workspace', about: await aboutSnapshot(workspace) });
+    const about = await aboutSnapshot(workspace);
+    const { named: changes } = workspace;
+    return { ...settings.of(choice, { workspace, cwd: '/workspace', about }), changes };
   }
 
   return new LiveAgents({
@@ -87,17 +95,28 @@ export function openAgents(options: AgentsOptions): Agents {
     session: options.session,
     place: sessionPlace(sessions, ambient),
     setting,
+    check: (choice, snapshot) => void checked(choice, snapshot),
     cwd: (begun) => (begun?.snapshot === undefined ? settings.cwd : '/workspace'),
     changes: overlay,
-    copyChanges: ({ session }, to) => copyOverlay(store, session, to),
-    pin: async (text) => {
-      const { repo, entry } = await resolveSnapshot(store, text);
+    copyChanges: (from, to, taken) => copyOverlay(store, from, to, taken),
+    pin: async (text, session) => {
+      const { repo, entry } = await pin(store, text, session);
       return `${repo}@${entry.id}`;
     },
+    discard: async (session) => void (await discard(store, session)),
     newId: () => randomUUID(),
     aborts: storedAborts(prefixed(store, 'agent'), report),
   });
 }
+
+const goneBase = (session: string, snapshot: string) => (error: unknown) => {
+  if (!(error instanceof Fault) || error.code !== 'not_found') throw error;
+  throw new Fault(
+    'not_found',
+    `session ${session} works on ${snapshot}, which is gone from the store; it goes on when the same files are published there again`,
+    { cause: error },
+  );
+};
 
 /** What the model must know of a snapshot: how to work there, and what its own AGENTS.md says. */
 async function aboutSnapshot(workspace: Workspace): Promise<string> {

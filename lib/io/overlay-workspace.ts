@@ -43,6 +43,8 @@ export interface OverlayWorkspace extends Workspace {
   files(): Promise<ChangedFile[]>;
   /** For `git apply` in the root of the base. `omitted`: changed files that are too long for it. */
   diff(): Promise<{ patch: string; omitted: string[] }>;
+  /** The name of the list of changes as it is now: see Overlay. */
+  named(known: string | undefined): Promise<string | undefined>;
 }
 
 export interface OverlayOptions {
@@ -133,6 +135,8 @@ export function overlayWorkspace(options: OverlayOptions): OverlayWorkspace {
         await ran.end();
       }
     },
+
+    named: async (known) => (await open()).overlay.named(known),
 
     async files() {
       const { base, overlay } = await open();

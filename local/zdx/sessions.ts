@@ -3,7 +3,7 @@ import { Fault } from '../../lib/fault.ts';
 import { dead } from '../../lib/io/lease-owner.ts';
 import { ambient, openSessions } from '../../lib/io/open-sessions.ts';
 import { fold } from '../../lib/session/fold.ts';
-import type { Loaded, SessionLine, Sessions } from '../../lib/session/sessions.ts';
+import type { Loaded, SessionLine } from '../../lib/session/sessions.ts';
 import { exportLines } from '../../lib/session/transfer.ts';
 import { clean } from '../repl/render.ts';
 import { listSessions, transcript } from '../sessions.ts';

@@ -311,7 +311,7 @@ export const catalogue = [
   {
     "family": "agent",
     "op": "abort",
-    "description": "End what the agent is doing; what waits behind it goes on.",
+    "description": "End what the agent is doing, if it does anything; what waits behind it goes on.",
     "args": [
       "session"
     ]

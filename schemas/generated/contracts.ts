@@ -3282,7 +3282,7 @@ export const stdin: Contract<types.StdinArgs, types.StdinResult> = {
 export const abort: Contract<types.AbortArgs, types.AbortResult> = {
   family: "agent",
   op: "abort",
-  description: "End what the agent is doing; what waits behind it goes on.",
+  description: "End what the agent is doing, if it does anything; what waits behind it goes on.",
   schema: {
     "$id": "https://zgate.dev/schemas/v1/agent/abort.json",
     "$defs": {
@@ -3525,7 +3525,7 @@ export const fork: Contract<types.ForkArgs, types.ForkResult> = {
           "lines": {
             "type": "integer",
             "minimum": 1,
-            "description": "How many lines of its log to take over. Absent: all. The files of a session on a snapshot are those it has now."
+            "description": "How many lines of its log to take over. Absent: all. The files of a session on a snapshot are taken over as they were behind the last of them."
           }
         }
       },

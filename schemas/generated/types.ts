@@ -1551,7 +1551,7 @@ export type FilesResult = {
 export type ForkArgs = {
   /** A durable session, by its id. Absent: the conversation of this connection. */
   session: string;
-  /** How many lines of its log to take over. Absent: all. The files of a session on a snapshot are those it has now. */
+  /** How many lines of its log to take over. Absent: all. The files of a session on a snapshot are taken over as they were behind the last of them. */
   lines?: number;
 };
 
@@ -1559,7 +1559,7 @@ export type ForkArgs = {
 export type ForkInput = {
   /** A durable session, by its id. Absent: the conversation of this connection. */
   session: string;
-  /** How many lines of its log to take over. Absent: all. The files of a session on a snapshot are those it has now. */
+  /** How many lines of its log to take over. Absent: all. The files of a session on a snapshot are taken over as they were behind the last of them. */
   lines?: number;
 };
 
@@ -2047,6 +2047,8 @@ export type SessionLine = {
   call_id?: unknown;
   /** thinking: what the model wants back unchanged with its own words, in its provider's format; for nobody else. */
   data?: unknown;
+  /** tool_result, where the session works on a snapshot: SHA-256 of the list of its changed files as it was then; absent when there were none. */
+  changes?: string;
   /** Bookkeeping of a stored line, its last field; left out of exports. In files, lines of type `lease` and `seal` whose `_` has no `n` are bookkeeping as a whole. */
   _?: {
     /** Key of the batch: a batch counts once, however often it was written. */

@@ -13517,7 +13517,7 @@ function validate103(data, { instancePath = "", parentData, parentDataProperty, 
   return errors === 0;
 }
 var sessionLine = validate104;
-var schema105 = { "type": "object", "required": ["type", "ts"], "properties": { "type": { "type": "string" }, "ts": { "type": "string", "pattern": "^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\dZ$" }, "schema_version": { "type": "integer", "minimum": 1 }, "role": { "type": "string" }, "text": { "type": "string" }, "id": { "type": "string" }, "name": { "type": "string" }, "input": {}, "tool_use_id": { "type": "string" }, "output": {}, "ok": { "type": "boolean" }, "provider": {}, "model": {}, "call_id": {}, "data": {}, "_": { "type": "object", "required": ["k"], "properties": { "k": { "type": "string" }, "i": { "type": "integer", "minimum": 0 }, "n": { "type": "integer", "minimum": 1 }, "e": { "type": "integer" }, "x": { "type": "integer" }, "c": { "type": "integer", "minimum": 0 } } } }, "allOf": [{ "if": { "properties": { "type": { "const": "meta" } } }, "then": { "required": ["schema_version"] } }, { "if": { "properties": { "type": { "const": "message" } } }, "then": { "properties": { "role": { "enum": ["user", "assistant"] } }, "required": ["role", "text"] } }, { "if": { "properties": { "type": { "const": "tool_use" } } }, "then": { "required": ["id", "name", "input"] } }, { "if": { "properties": { "type": { "const": "tool_result" } } }, "then": { "required": ["tool_use_id", "output", "ok"] } }, { "if": { "properties": { "type": { "const": "interrupted" } } }, "then": { "properties": { "role": { "const": "system" } }, "required": ["role", "text"] } }], "$id": "sessionLine" };
+var schema105 = { "type": "object", "required": ["type", "ts"], "properties": { "type": { "type": "string" }, "ts": { "type": "string", "pattern": "^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\dZ$" }, "schema_version": { "type": "integer", "minimum": 1 }, "role": { "type": "string" }, "text": { "type": "string" }, "id": { "type": "string" }, "name": { "type": "string" }, "input": {}, "tool_use_id": { "type": "string" }, "output": {}, "ok": { "type": "boolean" }, "provider": {}, "model": {}, "call_id": {}, "data": {}, "changes": { "type": "string" }, "_": { "type": "object", "required": ["k"], "properties": { "k": { "type": "string" }, "i": { "type": "integer", "minimum": 0 }, "n": { "type": "integer", "minimum": 1 }, "e": { "type": "integer" }, "x": { "type": "integer" }, "c": { "type": "integer", "minimum": 0 } } } }, "allOf": [{ "if": { "properties": { "type": { "const": "meta" } } }, "then": { "required": ["schema_version"] } }, { "if": { "properties": { "type": { "const": "message" } } }, "then": { "properties": { "role": { "enum": ["user", "assistant"] } }, "required": ["role", "text"] } }, { "if": { "properties": { "type": { "const": "tool_use" } } }, "then": { "required": ["id", "name", "input"] } }, { "if": { "properties": { "type": { "const": "tool_result" } } }, "then": { "required": ["tool_use_id", "output", "ok"] } }, { "if": { "properties": { "type": { "const": "interrupted" } } }, "then": { "properties": { "role": { "const": "system" } }, "required": ["role", "text"] } }], "$id": "sessionLine" };
 var pattern16 = new RegExp("^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\dZ$", "u");
 function validate104(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   ;
@@ -13919,58 +13919,49 @@ function validate104(data, { instancePath = "", parentData, parentDataProperty, 
                           var valid13 = true;
                         }
                         if (valid13) {
-                          if (data._ !== void 0) {
-                            let data16 = data._;
+                          if (data.changes !== void 0) {
                             const _errs46 = errors;
-                            if (errors === _errs46) {
-                              if (data16 && typeof data16 == "object" && !Array.isArray(data16)) {
-                                let missing6;
-                                if (data16.k === void 0 && (missing6 = "k")) {
-                                  validate104.errors = [{ instancePath: instancePath + "/_", schemaPath: "#/properties/_/required", keyword: "required", params: { missingProperty: missing6 }, message: "must have required property '" + missing6 + "'" }];
-                                  return false;
-                                } else {
-                                  if (data16.k !== void 0) {
-                                    const _errs48 = errors;
-                                    if (typeof data16.k !== "string") {
-                                      validate104.errors = [{ instancePath: instancePath + "/_/k", schemaPath: "#/properties/_/properties/k/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
-                                      return false;
-                                    }
-                                    var valid14 = _errs48 === errors;
+                            if (typeof data.changes !== "string") {
+                              validate104.errors = [{ instancePath: instancePath + "/changes", schemaPath: "#/properties/changes/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                              return false;
+                            }
+                            var valid13 = _errs46 === errors;
+                          } else {
+                            var valid13 = true;
+                          }
+                          if (valid13) {
+                            if (data._ !== void 0) {
+                              let data17 = data._;
+                              const _errs48 = errors;
+                              if (errors === _errs48) {
+                                if (data17 && typeof data17 == "object" && !Array.isArray(data17)) {
+                                  let missing6;
+                                  if (data17.k === void 0 && (missing6 = "k")) {
+                                    validate104.errors = [{ instancePath: instancePath + "/_", schemaPath: "#/properties/_/required", keyword: "required", params: { missingProperty: missing6 }, message: "must have required property '" + missing6 + "'" }];
+                                    return false;
                                   } else {
-                                    var valid14 = true;
-                                  }
-                                  if (valid14) {
-                                    if (data16.i !== void 0) {
-                                      let data18 = data16.i;
+                                    if (data17.k !== void 0) {
                                       const _errs50 = errors;
-                                      if (!(typeof data18 == "number" && (!(data18 % 1) && !isNaN(data18)) && isFinite(data18))) {
-                                        validate104.errors = [{ instancePath: instancePath + "/_/i", schemaPath: "#/properties/_/properties/i/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                                      if (typeof data17.k !== "string") {
+                                        validate104.errors = [{ instancePath: instancePath + "/_/k", schemaPath: "#/properties/_/properties/k/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                                         return false;
-                                      }
-                                      if (errors === _errs50) {
-                                        if (typeof data18 == "number" && isFinite(data18)) {
-                                          if (data18 < 0 || isNaN(data18)) {
-                                            validate104.errors = [{ instancePath: instancePath + "/_/i", schemaPath: "#/properties/_/properties/i/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
-                                            return false;
-                                          }
-                                        }
                                       }
                                       var valid14 = _errs50 === errors;
                                     } else {
                                       var valid14 = true;
                                     }
                                     if (valid14) {
-                                      if (data16.n !== void 0) {
-                                        let data19 = data16.n;
+                                      if (data17.i !== void 0) {
+                                        let data19 = data17.i;
                                         const _errs52 = errors;
                                         if (!(typeof data19 == "number" && (!(data19 % 1) && !isNaN(data19)) && isFinite(data19))) {
-                                          validate104.errors = [{ instancePath: instancePath + "/_/n", schemaPath: "#/properties/_/properties/n/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                                          validate104.errors = [{ instancePath: instancePath + "/_/i", schemaPath: "#/properties/_/properties/i/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
                                           return false;
                                         }
                                         if (errors === _errs52) {
                                           if (typeof data19 == "number" && isFinite(data19)) {
-                                            if (data19 < 1 || isNaN(data19)) {
-                                              validate104.errors = [{ instancePath: instancePath + "/_/n", schemaPath: "#/properties/_/properties/n/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" }];
+                                            if (data19 < 0 || isNaN(data19)) {
+                                              validate104.errors = [{ instancePath: instancePath + "/_/i", schemaPath: "#/properties/_/properties/i/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
                                               return false;
                                             }
                                           }
@@ -13980,23 +13971,31 @@ function validate104(data, { instancePath = "", parentData, parentDataProperty, 
                                         var valid14 = true;
                                       }
                                       if (valid14) {
-                                        if (data16.e !== void 0) {
-                                          let data20 = data16.e;
+                                        if (data17.n !== void 0) {
+                                          let data20 = data17.n;
                                           const _errs54 = errors;
                                           if (!(typeof data20 == "number" && (!(data20 % 1) && !isNaN(data20)) && isFinite(data20))) {
-                                            validate104.errors = [{ instancePath: instancePath + "/_/e", schemaPath: "#/properties/_/properties/e/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                                            validate104.errors = [{ instancePath: instancePath + "/_/n", schemaPath: "#/properties/_/properties/n/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
                                             return false;
+                                          }
+                                          if (errors === _errs54) {
+                                            if (typeof data20 == "number" && isFinite(data20)) {
+                                              if (data20 < 1 || isNaN(data20)) {
+                                                validate104.errors = [{ instancePath: instancePath + "/_/n", schemaPath: "#/properties/_/properties/n/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" }];
+                                                return false;
+                                              }
+                                            }
                                           }
                                           var valid14 = _errs54 === errors;
                                         } else {
                                           var valid14 = true;
                                         }
                                         if (valid14) {
-                                          if (data16.x !== void 0) {
-                                            let data21 = data16.x;
+                                          if (data17.e !== void 0) {
+                                            let data21 = data17.e;
                                             const _errs56 = errors;
                                             if (!(typeof data21 == "number" && (!(data21 % 1) && !isNaN(data21)) && isFinite(data21))) {
-                                              validate104.errors = [{ instancePath: instancePath + "/_/x", schemaPath: "#/properties/_/properties/x/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                                              validate104.errors = [{ instancePath: instancePath + "/_/e", schemaPath: "#/properties/_/properties/e/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
                                               return false;
                                             }
                                             var valid14 = _errs56 === errors;
@@ -14004,39 +14003,52 @@ function validate104(data, { instancePath = "", parentData, parentDataProperty, 
                                             var valid14 = true;
                                           }
                                           if (valid14) {
-                                            if (data16.c !== void 0) {
-                                              let data22 = data16.c;
+                                            if (data17.x !== void 0) {
+                                              let data22 = data17.x;
                                               const _errs58 = errors;
                                               if (!(typeof data22 == "number" && (!(data22 % 1) && !isNaN(data22)) && isFinite(data22))) {
-                                                validate104.errors = [{ instancePath: instancePath + "/_/c", schemaPath: "#/properties/_/properties/c/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                                                validate104.errors = [{ instancePath: instancePath + "/_/x", schemaPath: "#/properties/_/properties/x/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
                                                 return false;
-                                              }
-                                              if (errors === _errs58) {
-                                                if (typeof data22 == "number" && isFinite(data22)) {
-                                                  if (data22 < 0 || isNaN(data22)) {
-                                                    validate104.errors = [{ instancePath: instancePath + "/_/c", schemaPath: "#/properties/_/properties/c/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
-                                                    return false;
-                                                  }
-                                                }
                                               }
                                               var valid14 = _errs58 === errors;
                                             } else {
                                               var valid14 = true;
+                                            }
+                                            if (valid14) {
+                                              if (data17.c !== void 0) {
+                                                let data23 = data17.c;
+                                                const _errs60 = errors;
+                                                if (!(typeof data23 == "number" && (!(data23 % 1) && !isNaN(data23)) && isFinite(data23))) {
+                                                  validate104.errors = [{ instancePath: instancePath + "/_/c", schemaPath: "#/properties/_/properties/c/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                                                  return false;
+                                                }
+                                                if (errors === _errs60) {
+                                                  if (typeof data23 == "number" && isFinite(data23)) {
+                                                    if (data23 < 0 || isNaN(data23)) {
+                                                      validate104.errors = [{ instancePath: instancePath + "/_/c", schemaPath: "#/properties/_/properties/c/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
+                                                      return false;
+                                                    }
+                                                  }
+                                                }
+                                                var valid14 = _errs60 === errors;
+                                              } else {
+                                                var valid14 = true;
+                                              }
                                             }
                                           }
                                         }
                                       }
                                     }
                                   }
+                                } else {
+                                  validate104.errors = [{ instancePath: instancePath + "/_", schemaPath: "#/properties/_/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+                                  return false;
                                 }
-                              } else {
-                                validate104.errors = [{ instancePath: instancePath + "/_", schemaPath: "#/properties/_/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
-                                return false;
                               }
+                              var valid13 = _errs48 === errors;
+                            } else {
+                              var valid13 = true;
                             }
-                            var valid13 = _errs46 === errors;
-                          } else {
-                            var valid13 = true;
                           }
                         }
                       }

@@ -616,6 +616,10 @@ export const sessionLine = {
     "data": {
       "description": "thinking: what the model wants back unchanged with its own words, in its provider's format; for nobody else."
     },
+    "changes": {
+      "type": "string",
+      "description": "tool_result, where the session works on a snapshot: SHA-256 of the list of its changed files as it was then; absent when there were none."
+    },
     "_": {
       "type": "object",
       "description": "Bookkeeping of a stored line, its last field; left out of exports. In files, lines of type `lease` and `seal` whose `_` has no `n` are bookkeeping as a whole.",

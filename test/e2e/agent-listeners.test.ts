@@ -171,6 +171,35 @@ describe('an event stream that was lost', () => {
     expect(strange.status).toBe(422);
   });
 
+  it('may be begun again with the same name when it was refused', async () => {
+    server.add({ text: 'one' });
+    const { session } = jsonl(await (await post('prompt', { message: 'go', session: 'new' })).text())[0]!
+      .data;
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    server.add({ text: ['two'], gate: (n) => (n === 3 ? held : undefined) });
+    const other = agentProcess(server.url, here);
+    other.send({ id: 'p', type: 'prompt', message: 'x', session });
+    await other.hear(({ type }) => type === 'assistant_start');
+    const body = { message: 'y', session, prompt_id: 'refused' };
+    const codeOf = async (response: Response) => [
+      response.status,
+      ((await response.json()) as ZotMessage).code,
+    ];
+    for (let n = 0; n < 2; n++) expect(await codeOf(await post('prompt', body))).toEqual([409, 'conflict']);
+    expect(await codeOf(await post('prompt', { ...body, after: 0 }))).toEqual([404, 'not_found']);
+    release();
+    await other.hear(({ type }) => type === 'done');
+    server.add({ text: 'three' });
+    const messages = jsonl(await (await post('prompt', body)).text());
+    expect(grammarFault(messages)).toBeUndefined();
+    expect(messages.at(-3)).toMatchObject({ content: [{ type: 'text', text: 'three' }] });
+    expect(await codeOf(await post('prompt', body))).toEqual([409, 'conflict']);
+    expect(jsonl(await (await post('prompt', { ...body, after: 0 })).text())).toEqual(messages);
+  });
+
   it('ends its prompt when that had no name', async () => {
     server.add({ text: words, gate: (n) => (n === 8 ? new Promise(() => {}) : undefined) });
     const left = new AbortController();

@@ -72,6 +72,25 @@ describe.each(PLACES)('zgate sessions on %s', (_, place) => {
     });
   });
 
+  it('removes', async () => {
+    const other = '550e8400-e29b-41d4-a716-446655440001';
+    await sessions('import', FILE, '--id', other);
+    expect(await sessions('rm', other)).toEqual({ code: 0, out: [`removed ${other}: 5 lines`], said: '' });
+    expect((await sessions('list', '--json')).out.join('\n')).not.toContain(other);
+    expect(await sessions('rm', other)).toEqual({
+      code: 1,
+      out: [],
+      said: `zgate: session '${other}' is empty or not found\n`,
+    });
+    await sessions('import', FILE, '--id', '550e8400-e29b-41d4-a716-446655440002');
+    const json = await sessions('rm', '550e8400-e29b-41d4-a716-446655440002', '--json');
+    expect(JSON.parse(json.out[0]!)).toEqual({
+      id: '550e8400-e29b-41d4-a716-446655440002',
+      lines: 5,
+      objects: 0,
+    });
+  });
+
   it('says what is wrong', async () => {
     expect(await sessions('show', '../x')).toEqual({
       code: 2,

@@ -124,9 +124,11 @@ async function onDisk(setting: Setting): Promise<Subject> {
     cwd: () => '/',
     place: sessionPlace(sessions, ambient),
     setting: async () => setting,
+    check: () => {},
     changes: none,
     copyChanges: none,
     pin: none,
+    discard: none,
     newId: () => session,
     aborts: { want: async () => {}, watch: () => () => {} },
   });

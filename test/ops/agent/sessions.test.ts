@@ -1,8 +1,10 @@
 /** Durable sessions: what one process said another one goes on with. Spec: ZDX §8; facts on zdx, "Bugs of the original". */
-import { existsSync } from 'node:fs';
+import { randomUUID } from 'node:crypto';
+import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { fsSessions } from '../../../lib/io/fs-sessions.ts';
+import { fsStore } from '../../../lib/io/fs-store.ts';
 import { ambient } from '../../../lib/io/open-sessions.ts';
 import { type AgentProcess, agentProcess, call, place } from '../../support/agent.ts';
 import { type ModelServer, modelServer } from '../../support/model-server.ts';
@@ -144,6 +146,11 @@ describe('a session', () => {
     const refused = await second.ask({ type: 'prompt', message: 'y', session: id });
     expect(refused).toMatchObject({ success: false, error: expect.stringMatching(/one at a time.*fork/) });
     expect(await second.ask({ type: 'get_state', session: id })).toMatchObject({ success: true });
+    const removing = run(['sessions', 'rm', id, '--store', here.store], here.env);
+    expect((await removing.ended).code).toBe(1);
+    expect(removing.said()).toMatch(
+      /^zgate: session \S+ is held by another until \S+; it can be removed when nobody works on it\n$/,
+    );
     release();
     await first.hear(({ type }) => type === 'done');
     server.add({ text: 'three' });
@@ -235,6 +242,37 @@ describe('a session', () => {
     expect(await open().ask({ type: 'abort', session: id })).toMatchObject({ success: true });
     await first.hear(({ type }) => type === 'done');
     expect((await linesOf(id)).at(-1)).toMatchObject({ type: 'interrupted' });
+  });
+
+  it('that nobody works on takes an abort and keeps nothing of it; one that is not there takes none', async () => {
+    const id = await begun({ text: 'one' });
+    const agent = open();
+    expect(await agent.ask({ type: 'abort', session: id })).toMatchObject({ success: true });
+    const none = randomUUID();
+    expect(await agent.ask({ type: 'abort', session: none })).toMatchObject({
+      success: false,
+      error: `no such session: ${none}; "new" begins one`,
+    });
+    expect((await fsStore(here.store).list('agent/')).entries).toEqual([]);
+  });
+});
+
+describe('a new session', () => {
+  const missing = { ANTHROPIC_API_KEY: '' };
+  it.each<[string, object, Record<string, string>, RegExp]>([
+    ['without words', { message: ' ' }, {}, /^message must say something/],
+    ['without a key', { message: 'x' }, missing, /ANTHROPIC_API_KEY/],
+    ['on a snapshot that is not there', { message: 'x', snapshot: 'r@none' }, {}, /no repository "r"/],
+    ['on a snapshot without a key', { message: 'x', snapshot: 'r@none' }, missing, /ANTHROPIC_API_KEY/],
+  ])('%s is refused and leaves nothing', async (_, args, env, error) => {
+    const there = place();
+    const agent = agentProcess(server.url, there, [], env);
+    expect(await agent.ask({ type: 'prompt', session: 'new', ...args })).toMatchObject({
+      success: false,
+      error: expect.stringMatching(error),
+    });
+    await agent.finish();
+    expect(readdirSync(there.store)).toEqual([]);
   });
 });
 

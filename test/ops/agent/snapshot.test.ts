@@ -1,8 +1,12 @@
 /** Sessions that work on a snapshot: their changes are kept with them, as files and as a patch. */
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { fsSessions } from '../../../lib/io/fs-sessions.ts';
 import { fsStore } from '../../../lib/io/fs-store.ts';
-import { agentProcess, call, place } from '../../support/agent.ts';
+import { ambient } from '../../../lib/io/open-sessions.ts';
+import { type AgentProcess, agentProcess, call, place } from '../../support/agent.ts';
 import { type ModelServer, modelServer } from '../../support/model-server.ts';
+import { lineReader, run } from '../../support/server.ts';
 import { publishTree } from '../../support/snapshot.ts';
 import { tempTree } from '../../support/tree.ts';
 import { grammarFault } from '../../support/zot-grammar.ts';
@@ -75,3 +79,118 @@ it('refuses a snapshot that is not there, and one for a session that has begun',
     error: expect.stringMatching(/snapshot goes with/),
   });
 });
+
+/** Another command on the same store. */
+async function zgate(...args: string[]) {
+  const { child, ended, said } = run([...args, '--store', here.store], here.env);
+  const out = await lineReader(child.stdout).rest();
+  return { code: (await ended).code, out, said: said() };
+}
+
+const store = fsStore(here.store);
+const keysOf = async (session: string) =>
+  (await store.list('agent/')).entries.map(({ key }) => key).filter((key) => key.includes(session));
+const writing = (content: string) => ({ tool_calls: [call('write', { path: 'a.txt', content })] });
+
+/** A session on a ref, with one change. */
+async function changed(agent: AgentProcess, snapshot: string): Promise<string> {
+  server.add(writing('mine\n'), { text: 'Done.' });
+  const messages = await agent.prompt('change', { session: 'new', snapshot });
+  return messages[0]!.data.session;
+}
+
+it('what a session works on is collected when the session is gone, not before', async () => {
+  const files = { 'a.txt': 'kept\n' };
+  const id = await publishTree(store, tempTree(files), 'kept');
+  const agent = agentProcess(server.url, here);
+  const session = await changed(agent, 'kept@main');
+  await publishTree(store, tempTree({ 'a.txt': 'other\n' }), 'kept');
+  const gc = () => zgate('snapshot', 'gc', '--repo', 'kept', '--older-than', '0s');
+  expect(await gc()).toEqual({
+    code: 0,
+    out: [
+      'kept: 0 snapshots dropped, 2 snapshots kept, 0 objects deleted (0 B)',
+      `kept: ${id.slice(0, 12)} is kept for the session ${session}`,
+    ],
+    said: '',
+  });
+  expect((await agent.ask({ type: 'diff', session })).data.patch).toContain('-kept\n+mine\n');
+  server.add({ text: 'ok' });
+  expect(grammarFault(await agent.prompt('go on', { session }))).toBeUndefined();
+  const fork = (await agent.ask({ type: 'fork', session })).data.session;
+  for (const one of [session, fork]) {
+    const { code, out } = await zgate('sessions', 'rm', one);
+    expect([code, out]).toEqual([
+      0,
+      [expect.stringMatching(`^removed ${one}: \\d+ lines and 4 objects of its changes$`)],
+    ]);
+    expect(await keysOf(one)).toEqual([]);
+    expect(await agent.ask({ type: 'diff', session: one })).toMatchObject({
+      success: false,
+      error: `no such session: ${one}; "new" begins one`,
+    });
+  }
+  expect((await gc()).out).toEqual([
+    expect.stringMatching(/^kept: 1 snapshot dropped, 1 snapshot kept, 1 object deleted/),
+  ]);
+});
+
+it('says so when what it works on is gone anyway, and goes on when it is there again', async () => {
+  const files = { 'a.txt': 'gone\n' };
+  const id = await publishTree(store, tempTree(files), 'gone');
+  const agent = agentProcess(server.url, here);
+  const session = await changed(agent, 'gone@main');
+  await store.remove(`agent/pins/${session}/${id}/gone`);
+  await publishTree(store, tempTree({ 'a.txt': 'other\n' }), 'gone');
+  await zgate('snapshot', 'gc', '--repo', 'gone', '--older-than', '0s');
+  const error = `session ${session} works on gone@${id}, which is gone from the store; it goes on when the same files are published there again`;
+  for (const command of [{ type: 'diff' }, { type: 'files' }, { type: 'prompt', message: 'x' }])
+    expect(await agent.ask({ ...command, session })).toMatchObject({ success: false, error });
+  expect((await agent.ask({ type: 'get_messages', session })).data.messages).toHaveLength(4);
+  await publishTree(store, tempTree(files), 'gone');
+  server.add({ text: 'ok' });
+  expect(grammarFault(await agent.prompt('go on', { session }))).toBeUndefined();
+  expect(await keysOf(session)).toContain(`agent/pins/${session}/${id}/gone`);
+});
+
+it('a fork has the files as they were behind its last line', async () => {
+  const agent = agentProcess(server.url, here);
+  server.add({ tool_calls: [call('read', { path: 'a.txt' })] }, writing('first\n'), { text: 'One.' });
+  const messages = await agent.prompt('change', { session: 'new', snapshot: 'r@main' });
+  const { session } = messages[0]!.data;
+  server.add(
+    writing('second\n'),
+    { tool_calls: [call('bash', { command: 'echo third > a.txt; rm b.txt' })] },
+    { text: 'Two.' },
+  );
+  await agent.prompt('again', { session });
+  const { lines } = (await fsSessions(join(here.store, 'sessions'), { ambient }).load(session))!;
+  const fork = async (from: string, count?: number) =>
+    (await agent.ask({ type: 'fork', session: from, lines: count })).data.session;
+  const contents = async (one: string) => {
+    const { patch } = (await agent.ask({ type: 'diff', session: one })).data;
+    return patch.split('\n').filter((line: string) => /^[+-](?![+-])/.test(line));
+  };
+  const was = ['-one', '-two'];
+  const states: Record<number, string[]> = {};
+  let expected: string[] = [];
+  const later = [
+    [...was, '+first'],
+    [...was, '+second'],
+    [...was, '+third', '-b'],
+  ];
+  for (const [n, { type, changes }] of lines.entries()) {
+    if (type === 'tool_result' && changes !== undefined) expected = later.shift()!;
+    states[n + 1] = expected;
+  }
+  expect(later).toEqual([]);
+  for (const [count, files] of Object.entries(states))
+    expect([count, await contents(await fork(session, Number(count)))]).toEqual([count, files]);
+  // Of a fork, too, which knows all that it was forked from.
+  const whole = await fork(session);
+  await zgate('sessions', 'rm', session);
+  const middle = lines.findIndex(({ changes }) => changes !== undefined) + 1;
+  expect(await contents(whole)).toEqual([...was, '+third', '-b']);
+  expect(await contents(await fork(whole, middle))).toEqual([...was, '+first']);
+  expect(await contents(await fork(whole, middle - 1))).toEqual([]);
+}, 60_000);
