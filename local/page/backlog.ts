@@ -1,5 +1,6 @@
 /** Background events that the server does not know of yet. Bounded: of too many, the first two and the last are kept. */
 import type { PageBackgroundArgs } from '../../schemas/generated/types.ts';
+import { Later } from './saved.ts';
 
 export type BackgroundEvent = PageBackgroundArgs['events'][number];
 
@@ -40,7 +41,7 @@ export class Backlog {
   /** Resolves when there is something to tell, or when it is not wanted any more. */
   async some(signal: AbortSignal): Promise<void> {
     if (this.#events.length > 0 || signal.aborted) return;
-    await new Promise<void>((resolve) => {
+    await new Later<void>((resolve) => {
       const wake = () => {
         signal.removeEventListener('abort', wake);
         resolve();

@@ -12,6 +12,7 @@ import { type Clock, type Connection, type Driver, drive } from './drive.ts';
 import { identityIn } from './identity.ts';
 import { evaluator, javascript } from './javascript.ts';
 import { fetchPost, linkOver } from './link.ts';
+import { Later } from './saved.ts';
 import { ownFile } from './stack.ts';
 
 const ONCE = Symbol.for('zgate.page');
@@ -29,7 +30,7 @@ function start(scope: Scope): void {
     now,
     random,
     sleep: (ms, signal) =>
-      new Promise((resolve) => {
+      new Later((resolve) => {
         const end = () => {
           clear(timer);
           signal.removeEventListener('abort', end);
@@ -38,6 +39,7 @@ function start(scope: Scope): void {
         const timer = set(end, signal.aborted ? 0 : ms);
         signal.addEventListener('abort', end);
       }),
+    turn: turns(scope.MessageChannel, (run) => void set(run, 0)),
   };
   const link = linkOver(fetchPost(base, scope.fetch.bind(scope), aside(base, random)), {
     set,
@@ -105,6 +107,27 @@ function start(scope: Scope): void {
     if (event.persisted && !driver) void live();
   });
   whenRead(document, () => void live());
+}
+
+/**
+ * Rejections nobody caught are told of by a task that is made when the present one ends: two tasks later it has run. By messages, because
+ * timers of documents that nobody sees wait for up to a second.
+ */
+function turns(Channel: Scope['MessageChannel'], otherwise: (run: () => void) => void): () => Promise<void> {
+  const once = () =>
+    new Later<void>((resolve) => {
+      if (!Channel) return otherwise(resolve);
+      const { port1, port2 } = new Channel();
+      port1.onmessage = () => {
+        port1.close();
+        resolve();
+      };
+      port2.postMessage(null);
+    });
+  return async () => {
+    await once();
+    await once();
+  };
 }
 
 /** When the title is known. */

@@ -1,6 +1,7 @@
 /** Values as a page answers with them: as JSON when that says it all, else as a console would show them. */
 import { inspector } from '../../lib/realm/guest/inspect.ts';
 import { hostObjects } from './host.ts';
+import { stringify } from './saved.ts';
 import { errorText, headline, isError } from './stack.ts';
 
 export interface Described {
@@ -16,8 +17,6 @@ export interface Describe {
   thrown(thrown: unknown): string;
 }
 
-/** As they were before the page could change them. */
-const { stringify } = JSON;
 /** JSON of this length stays in one line. */
 const LINE = 80;
 /** Characters of a value in words; JSON may be longer, as it is asked for. */

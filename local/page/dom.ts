@@ -36,6 +36,12 @@ export interface DocumentLike extends Listening {
   createElement(name: string): ElementLike;
 }
 
+export interface PortLike {
+  onmessage: (() => void) | null;
+  postMessage(message: null): void;
+  close(): void;
+}
+
 /** The global object of a window or a worker. */
 export interface Scope extends Listening {
   document?: DocumentLike;
@@ -49,6 +55,7 @@ export interface Scope extends Listening {
   setTimeout(run: () => void, ms: number): unknown;
   clearTimeout(timer: unknown): void;
   performance: { now(): number };
+  MessageChannel?: new () => { port1: PortLike; port2: PortLike };
   CSSStyleSheet?: new () => { replaceSync(text: string): void };
   sessionStorage?: StorageLike;
   parent?: Scope;

@@ -7,6 +7,7 @@ import type { PageConnectResult, PagePollResult } from '../../schemas/generated/
 import type { Backlog } from './backlog.ts';
 import type { Link } from './link.ts';
 import { attempts, failure, type Outcome } from './outcome.ts';
+import { Ending, Later } from './saved.ts';
 
 export type Job = NonNullable<PagePollResult['data']['job']>;
 export type { Outcome };
@@ -25,6 +26,8 @@ export interface Clock {
   now(): number;
   /** Resolves after a time, or as soon as the signal says. Must not keep a process alive that has nothing else to do. */
   sleep(ms: number, signal: AbortSignal): Promise<void>;
+  /** Resolves when errors that nobody caught so far have been told of, which takes a task or two. */
+  turn(): Promise<void>;
   /** From 0 up to 1. */
   random(): number;
 }
@@ -60,7 +63,7 @@ const RETRY_MOST_MS = 5_000;
 
 export function drive(options: Drive): Driver {
   const { link, realm, clock, backlog } = options;
-  const ended = new AbortController();
+  const ended = new Ending();
   const { signal } = ended;
   if (options.signal.aborted) ended.abort();
   options.signal.addEventListener('abort', () => ended.abort(), { once: true });
@@ -73,8 +76,8 @@ export function drive(options: Drive): Driver {
   let running = 0;
   let last = '';
   /** Jobs run, and messages go out, one after another. */
-  let jobs: Promise<unknown> = Promise.resolve();
-  let turn: Promise<unknown> = Promise.resolve();
+  let jobs: Promise<unknown> = Later.resolve();
+  let turn: Promise<unknown> = Later.resolve();
   const inTurn = (send: () => Promise<void>): Promise<void> => {
     const sent = turn.then(send).catch(() => {});
     turn = sent;
@@ -112,8 +115,8 @@ export function drive(options: Drive): Driver {
   }
 
   /** The connection; another one when the server does not know `stale` any more. */
-  function connected(stale?: Connection): Promise<Connection> {
-    if (connection && connection !== stale) return Promise.resolve(connection);
+  async function connected(stale?: Connection): Promise<Connection> {
+    if (connection && connection !== stale) return connection;
     connecting ??= connect(stale ?? options.known).finally(() => {
       connecting = undefined;
     });
@@ -174,16 +177,17 @@ export function drive(options: Drive): Driver {
   /** Until it is told, or until the server does not wait any more: then the next job may come, and this one is late. */
   async function execute(job: Job): Promise<void> {
     if (signal.aborted) return;
-    const over = new AbortController();
+    const over = new Ending();
     const began = clock.now();
     running++;
     report();
     const told = realm
       .run(job, signal)
       .catch((thrown) => failure(`the page cannot run this: ${String(thrown)}`))
-      .then((outcome) => {
+      .then(async (outcome) => {
         const duration_ms = Math.max(0, Math.round(clock.now() - began));
-        return inTurn(() => tellResult(job, outcome, duration_ms));
+        await clock.turn();
+        await inTurn(() => tellResult(job, outcome, duration_ms));
       })
       .finally(() => {
         over.abort();
@@ -191,7 +195,10 @@ export function drive(options: Drive): Driver {
         running--;
         report();
       });
-    await Promise.race([told, clock.sleep(job.timeout_ms, over.signal)]);
+    const given = clock.sleep(job.timeout_ms, over.signal);
+    await new Later<void>((resolve) => {
+      for (const end of [told, given]) void end.then(resolve, resolve);
+    });
   }
 
   async function tellResult(job: Job, outcome: Outcome, duration_ms: number): Promise<void> {

@@ -3,6 +3,7 @@
  * name with what its getters tell. Only getters of the platform are called, never those of the page.
  */
 import type { Shown } from '../../lib/realm/guest/inspect.ts';
+import { stringify } from './saved.ts';
 import { headline, isError } from './stack.ts';
 
 /** Of attributes, list entries and fields: this many are shown. */
@@ -147,10 +148,10 @@ function hrefOf(location: unknown): string {
 /** A node in a line: an element's tag with what is in it, in short. */
 function nodeText(node: DomNode, type: number): string {
   if (type === 1) return elementText(node);
-  if (type === 2) return `${node.nodeName}=${JSON.stringify(short(node.nodeValue ?? ''))}`;
-  if (type === 3 || type === 4) return `${node.nodeName} ${JSON.stringify(short(node.nodeValue ?? ''))}`;
+  if (type === 2) return `${node.nodeName}=${stringify(short(node.nodeValue ?? ''))}`;
+  if (type === 3 || type === 4) return `${node.nodeName} ${stringify(short(node.nodeValue ?? ''))}`;
   if (type === 8) return `<!--${short(node.nodeValue ?? '')}-->`;
-  if (type === 9) return `${node.nodeName} ${node.URL} ${JSON.stringify(short(node.title ?? ''))}`;
+  if (type === 9) return `${node.nodeName} ${node.URL} ${stringify(short(node.title ?? ''))}`;
   if (type === 11) return `${node.nodeName} (${children(node.childNodes.length)})`;
   return node.nodeName;
 }

@@ -3,6 +3,7 @@
  * duplicated tab gets a copy of what is kept, finds the page's lock taken, and is a new one.
  */
 import type { Scope } from './dom.ts';
+import { Later, parse, stringify } from './saved.ts';
 
 export interface Identity {
   page: string;
@@ -24,11 +25,11 @@ export function identityIn(scope: Scope, base: string, pause: (ms: number) => Pr
     release?.();
     release = undefined;
     try {
-      return await new Promise<boolean>((resolve, reject) => {
+      return await new Later<boolean>((resolve, reject) => {
         const held = (lock: object | null) => {
           resolve(lock !== null);
           if (lock === null) return undefined;
-          return new Promise<void>((done) => {
+          return new Later<void>((done) => {
             release = done;
           });
         };
@@ -53,7 +54,7 @@ export function identityIn(scope: Scope, base: string, pause: (ms: number) => Pr
     },
     remember({ page, token }: Identity, held: string | undefined): void {
       try {
-        scope.sessionStorage?.setItem(key, JSON.stringify({ base, page, token }));
+        scope.sessionStorage?.setItem(key, stringify({ base, page, token }));
       } catch {
         // Full, or not allowed: a new page after the next load.
       }
@@ -69,7 +70,7 @@ export function identityIn(scope: Scope, base: string, pause: (ms: number) => Pr
 
 function read(scope: Scope, key: string, base: string): Identity | undefined {
   try {
-    const kept = JSON.parse(scope.sessionStorage?.getItem(key) ?? 'null');
+    const kept = parse(scope.sessionStorage?.getItem(key) ?? 'null');
     const whole = typeof kept?.page === 'string' && typeof kept.token === 'string' && kept.base === base;
     return whole ? { page: kept.page, token: kept.token } : undefined;
   } catch {

@@ -13,6 +13,7 @@ import type {
   PageResultArgs,
   PageResultResult,
 } from '../../schemas/generated/types.ts';
+import { Ending, parse, stringify } from './saved.ts';
 
 /** The server as a page sees it. What implements `Pages` is one too, in its own process. */
 export interface Link {
@@ -41,14 +42,14 @@ export interface Timers {
 
 export function linkOver(post: Post, timers: Timers): Link {
   async function call<T>(op: string, args: object, signal: AbortSignal, wait_ms = 0): Promise<T> {
-    const limit = new AbortController();
+    const limit = new Ending();
     const abort = () => limit.abort();
     const timer = timers.set(abort, wait_ms + SILENCE_MS);
     if (signal.aborted) abort();
     signal.addEventListener('abort', abort);
     try {
       const leaving = 'leaving' in args && args.leaving === true;
-      const body = leaving ? fitting(args as PageBackgroundArgs) : JSON.stringify(args);
+      const body = leaving ? fitting(args as PageBackgroundArgs) : stringify(args);
       return dataOf(await post(`/repl/${op}`, body, { signal: limit.signal, leaving })) as T;
     } finally {
       timers.clear(timer);
@@ -67,7 +68,7 @@ export function linkOver(post: Post, timers: Timers): Link {
 function fitting(args: PageBackgroundArgs): string {
   const events = [...args.events];
   for (;;) {
-    const body = JSON.stringify({ ...args, events });
+    const body = stringify({ ...args, events });
     if (events.length === 0 || new TextEncoder().encode(body).length <= LEAVING_BYTES) return body;
     events.splice(0, Math.ceil(events.length / 4));
   }
@@ -84,7 +85,7 @@ function dataOf({ status, text }: { status: number; text: string }): unknown {
 
 function parsed(text: string): Record<string, unknown> | undefined {
   try {
-    const value: unknown = JSON.parse(text);
+    const value: unknown = parse(text);
     return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : undefined;
   } catch {
     return undefined;

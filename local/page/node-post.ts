@@ -2,12 +2,13 @@
 import { Agent, request as plainRequest } from 'node:http';
 import { Agent as TlsAgent, request as tlsRequest } from 'node:https';
 import type { Post } from './link.ts';
+import { Later } from './saved.ts';
 
 /** `where` says where the server is now; undefined when there is none. */
 export function nodePost(where: () => string | undefined): Post {
   const agents = { http: new Agent({ keepAlive: true }), https: new TlsAgent({ keepAlive: true }) };
   return (path, body, { signal }) =>
-    new Promise((resolve, reject) => {
+    new Later((resolve, reject) => {
       const base = where();
       if (base === undefined) throw new Error('no server yet');
       const secure = base.startsWith('https:');

@@ -13,6 +13,7 @@ import { type Clock, drive } from './drive.ts';
 import { javascript } from './javascript.ts';
 import { linkOver } from './link.ts';
 import { nodePost } from './node-post.ts';
+import { Later, parse } from './saved.ts';
 import { ownFile } from './stack.ts';
 
 const ONCE = Symbol.for('zgate.page');
@@ -24,7 +25,7 @@ function start(): void {
   const where = URL.canParse(given) ? () => given.replace(/\/+$/, '') : nearest;
   const file = process.argv[1] === undefined ? 'node' : basename(process.argv[1]);
   // As they are now: programs replace them, for tests above all.
-  const { setTimeout: set, clearTimeout: clear } = globalThis;
+  const { setTimeout: set, clearTimeout: clear, setImmediate: soon } = globalThis;
   const timers = {
     set: (run: () => void, ms: number) => set(run, ms).unref(),
     clear: (timer: unknown) => clear(timer as NodeJS.Timeout),
@@ -33,7 +34,7 @@ function start(): void {
     now: performance.now.bind(performance),
     random: Math.random,
     sleep: (ms, signal) =>
-      new Promise((resolve) => {
+      new Later((resolve) => {
         const end = () => {
           timers.clear(timer);
           signal.removeEventListener('abort', end);
@@ -42,6 +43,7 @@ function start(): void {
         const timer = timers.set(end, signal.aborted ? 0 : ms);
         signal.addEventListener('abort', end);
       }),
+    turn: () => new Later((resolve) => void soon(resolve).unref()),
   };
   const own = ownFile();
   const backlog = new Backlog();
@@ -74,7 +76,7 @@ function nearest(): string | undefined {
     try {
       const { uid } = lstatSync(file);
       const mine = process.getuid === undefined || uid === process.getuid();
-      const { address } = JSON.parse(readFileSync(file, 'utf8'));
+      const { address } = parse(readFileSync(file, 'utf8'));
       if (mine && typeof address === 'string' && URL.canParse(address)) return address;
     } catch {}
     if (dirname(directory) === directory) return undefined;

@@ -68,6 +68,8 @@ export async function sandboxPage(
     clock: {
       now: () => performance.now(),
       sleep: (ms, stop) => sleep(ms, undefined, { signal: stop }).catch(() => {}),
+      // All that it prints comes before its value.
+      turn: async () => {},
       random: () => Math.random(),
     },
     backlog,

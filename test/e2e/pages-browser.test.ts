@@ -145,6 +145,29 @@ Error: six
 \`\`\``);
     }));
 
+  it('prints a rejection below the reply to the block it comes from', () =>
+    page('rejecting', async (log) => {
+      log.append(
+        ['one', 'two', 'three'].map((text) => js(`Promise.reject(new Error('${text}')); '${text}'`)).join(''),
+      );
+      await log.replies(3);
+      const said = log.plain.replace(/^ {4}at .*\n/gm, '').replace(/^> .*\n|^```JS\n.*\n```\n|^\n/gm, '');
+      expect(said).toBe(
+        ['one', 'two', 'three']
+          .map((text) => js(`"${text}"`, 'JSON') + js(`Error: ${text}`, 'Error unhandledrejection'))
+          .join(''),
+      );
+    }));
+
+  it('goes on when a block takes away what the client is made of', () =>
+    page('stripped', async (log) => {
+      await log.reply(
+        'Promise.race = Promise.resolve = null; Promise = null; AbortController = null; MessageChannel = null',
+      );
+      await log.reply('JSON.parse = JSON.stringify = null; JSON = null');
+      expect(await log.reply('[Promise, JSON, AbortController]')).toMatch(/\n\[null,null,null\]\n```$/);
+    }));
+
   it('prints what happens between jobs under a header of its own', () =>
     page('restless', async (log, tab) => {
       await tab.evaluate(`void setTimeout(() => { console.log('a'); Promise.reject(new Error('b')); })`);

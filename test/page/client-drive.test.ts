@@ -32,6 +32,7 @@ function quickClock(slept: number[] = []): Clock {
       slept.push(ms);
       return new Promise((resolve) => setImmediate(resolve));
     },
+    turn: () => new Promise((resolve) => setImmediate(resolve)),
   };
 }
 
@@ -265,6 +266,16 @@ describe('what happens besides', () => {
     backlog.push({ type: 'console.log', message: 'after' });
     await peer.until(() => peer.events.length === 5);
     expect(peer.events.map(({ message }) => message)).toEqual(['before', 'in 1', 'in 2', 'in 3', 'after']);
+  });
+
+  it('is told with the result of the job that caused it, also when it is heard of in the next task', async () => {
+    const { backlog } = page(async (job) => {
+      setImmediate(() => backlog.push({ type: 'unhandledrejection', message: `of ${job.code}` }));
+      return echo(job);
+    });
+    const jobs = ['1', '2'].map((code) => peer.hand(code));
+    const told = [await peer.resultOf(jobs[0]!), await peer.resultOf(jobs[1]!)];
+    expect(told.map(({ errors }) => errors!.map(({ message }) => message))).toEqual([['of 1'], ['of 2']]);
   });
 
   it('is told while a job runs', async () => {

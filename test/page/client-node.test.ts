@@ -104,6 +104,19 @@ describe('a Node program', () => {
     });
   });
 
+  it('goes on when a block takes away what the client is made of', async () => {
+    program(STAYS);
+    await peer.run(
+      'Promise.race = Promise.resolve = null; globalThis.Promise = null; globalThis.AbortController = null',
+    );
+    await peer.run('JSON.parse = JSON.stringify = null; globalThis.JSON = null');
+    expect(await peer.run('[Promise, JSON, AbortController]')).toEqual({
+      ok: true,
+      language: 'JSON',
+      value: '[null,null,null]',
+    });
+  });
+
   it('tells errors with stacks of the block alone', async () => {
     program(STAYS);
     const { value } = await peer.run('function f() { null.x }\nf()');
