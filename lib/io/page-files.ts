@@ -15,8 +15,8 @@ import { PAGE, type Place, type Point, REGISTRY, sideNames, unlinkIf } from './p
 import { FolderWatch } from './page-watch.ts';
 
 export interface FileLogs extends PageLogs {
-  /** Says which logs somebody saved, made or removed; what this object writes itself is not said. */
-  watch(onChange: (page: string) => void): void;
+  /** Says which logs somebody saved, made or removed, and when somebody did that to the registry; what this object writes itself is not said. */
+  watch(onChange: (page: string) => void, onRegistry?: () => Promise<void>): void;
   /** Looks at everything once more, and leaves nothing open and nothing behind. */
   close(): Promise<void>;
 }
@@ -47,6 +47,8 @@ export function fileLogs(root: string, options: FileLogsOptions = {}): FileLogs 
   let watcher: FolderWatch | undefined;
   let ready: Promise<void> | undefined;
   let registry: Promise<unknown> = Promise.resolve();
+  /** What the registry is to read. */
+  let listing: string | undefined;
   let closed = false;
 
   /** The same thing is said once in a row. */
@@ -120,6 +122,20 @@ export function fileLogs(root: string, options: FileLogsOptions = {}): FileLogs 
     });
   }
 
+  function heardOfRegistry(tell: () => Promise<void>): void {
+    later(REGISTRY, debounce_ms, async () => {
+      if (listing !== undefined && !registryReads(listing)) await tell();
+    });
+  }
+
+  function registryReads(text: string): boolean {
+    try {
+      return readRaw(join(top, `${folder}.md`), 'the registry')?.bytes.equals(Buffer.from(text)) === true;
+    } catch {
+      return false;
+    }
+  }
+
   /** Takes in what was saved while a process before this one stopped, and removes what it left. */
   async function recover(): Promise<void> {
     try {
@@ -139,11 +155,10 @@ export function fileLogs(root: string, options: FileLogsOptions = {}): FileLogs 
   async function replaceRegistry(text: string): Promise<void> {
     const file = join(top, `${folder}.md`);
     const next = text.toWellFormed();
+    listing = next;
     const stats = lstatSync(file, { bigint: true, throwIfNoEntry: false });
     const plain = stats?.isFile() ? stats : undefined;
-    if (plain && plain.size === BigInt(Buffer.byteLength(next))) {
-      if (readRaw(file, 'the registry')?.bytes.equals(Buffer.from(next))) return;
-    }
+    if (plain?.size === BigInt(Buffer.byteLength(next)) && registryReads(next)) return;
     const temp = join(top, sideNames(REGISTRY, next)('tmp'));
     try {
       await writeNew(temp, next, 'the registry', plain);
@@ -164,11 +179,14 @@ export function fileLogs(root: string, options: FileLogsOptions = {}): FileLogs 
       registry = turn.catch(() => {});
       await turn;
     },
-    watch(onChange) {
+    watch(onChange, onRegistry = async () => {}) {
       announce = (page) => {
         if (!closed) onChange(page);
       };
-      watcher ??= new FolderWatch({ root: top, folder, poll_ms, heard, report });
+      watcher ??= new FolderWatch({
+        ...{ root: top, folder, poll_ms, heard, report },
+        heardOfRegistry: () => heardOfRegistry(onRegistry),
+      });
       // What was saved between a read and this call.
       for (const page of logs.keys()) heard(page);
     },

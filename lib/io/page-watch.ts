@@ -1,16 +1,17 @@
 /**
- * Which logs may have changed: events of the directory, and a look at every file's times now and then, for file systems that tell
+ * Which logs may have changed, and whether the registry may have: events of the directory, and a look at every file's times now and then, for file systems that tell
  * nothing and directories that were taken away and made again. Hints only: whoever hears of a page reads its log.
  */
 import { type FSWatcher, lstatSync, readdirSync, watch } from 'node:fs';
 import { join } from 'node:path';
-import { codeOf, inode, PAGE } from './page-side.ts';
+import { codeOf, inode, PAGE, REGISTRY } from './page-side.ts';
 
 export interface Watch {
   root: string;
   folder: string;
   poll_ms: number;
   heard(page: string): void;
+  heardOfRegistry(): void;
   report(error: unknown): void;
 }
 
@@ -28,7 +29,8 @@ export class FolderWatch {
     this.#watch = options;
     this.#directory = join(options.root, options.folder);
     this.#root = this.#listen(options.root, (name) => {
-      if (name === null || name === options.folder) this.#look();
+      if (name === `${options.folder}.md`) options.heardOfRegistry();
+      else if (name === null || name === options.folder) this.#look();
     });
     this.#follow();
     this.#stamps = this.#stampsNow();
@@ -62,21 +64,29 @@ export class FolderWatch {
       this.#follow();
       const now = this.#stampsNow();
       for (const page of new Set([...this.#stamps.keys(), ...now.keys()]))
-        if (now.get(page) !== this.#stamps.get(page)) this.#watch.heard(page);
+        if (now.get(page) !== this.#stamps.get(page)) this.#hear(page);
       this.#stamps = now;
     } catch (error) {
       this.#watch.report(error);
     }
   }
 
+  #hear(page: string): void {
+    if (page === REGISTRY) this.#watch.heardOfRegistry();
+    else this.#watch.heard(page);
+  }
+
   #stampsNow(): Map<string, string> {
     const stamps = new Map<string, string>();
+    const look = (page: string, path: string) => {
+      const stats = lstatSync(path, { bigint: true, throwIfNoEntry: false });
+      if (stats) stamps.set(page, [stats.ino, stats.size, stats.mtimeNs].join());
+    };
     for (const name of this.#names()) {
       const page = name.slice(0, -3);
-      if (!name.endsWith('.md') || !PAGE.test(page)) continue;
-      const stats = lstatSync(join(this.#directory, name), { bigint: true, throwIfNoEntry: false });
-      if (stats) stamps.set(page, [stats.ino, stats.size, stats.mtimeNs].join());
+      if (name.endsWith('.md') && PAGE.test(page)) look(page, join(this.#directory, name));
     }
+    look(REGISTRY, `${this.#directory}.md`);
     return stamps;
   }
 

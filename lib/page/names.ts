@@ -39,7 +39,8 @@ export function shortId(chance: () => number, taken: (id: string) => boolean): s
   }
 }
 
+/** What tells a page from others of its name. */
+export const idOf = (page: { name: string; short_id: string }) => `${page.name}-${page.short_id}`;
+
 /** The log's name in the folder of logs. */
-export function logName(page: { name: string; short_id: string }): string {
-  return `${page.name}-${page.short_id}.md`;
-}
+export const logName = (page: { name: string; short_id: string }) => `${idOf(page)}.md`;

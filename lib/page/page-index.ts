@@ -27,6 +27,7 @@ export class PageIndex {
   readonly #parts: IndexParts;
   #writing: Promise<void> = Promise.resolve();
   #shown: string | undefined;
+  #hidden = false;
 
   constructor(parts: IndexParts) {
     this.#parts = parts;
@@ -59,8 +60,9 @@ export class PageIndex {
     await this.#show(await this.read());
   }
 
-  /** Writes a registry without pages. */
+  /** Writes a registry without pages; from now on it stays so. */
   hide(): Promise<void> {
+    this.#hidden = true;
     return this.#show({});
   }
 
@@ -72,7 +74,7 @@ export class PageIndex {
 
   /** One after the other: a later state never goes under an earlier one. */
   #show(index: Index): Promise<void> {
-    const text = registry(Object.values(index), this.#parts.time);
+    const text = registry(Object.values(this.#hidden ? {} : index), this.#parts.time);
     const turn = this.#writing.then(async () => {
       if (text === this.#shown) return;
       await this.#parts.writeRegistry(text);

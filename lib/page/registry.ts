@@ -1,5 +1,5 @@
 /** The list of connected pages, `debug.md`. Written by the server only. Spec: file-based REPL, "Master registry format". */
-import { logName } from './names.ts';
+import { idOf, logName } from './names.ts';
 import type { PageState } from './state.ts';
 
 const TITLE = '# Connected pages:';
@@ -23,10 +23,10 @@ export function registry(pages: readonly Listed[], time: (ms: number) => string,
   });
   const more = here.length > PAGES ? [`* and ${here.length - PAGES} more`] : [];
   const jobs = here
-    .flatMap((page) => page.outcomes.map(({ at, text }) => ({ at, name: page.name, text })))
+    .flatMap((page) => page.outcomes.map(({ at, text }) => ({ at, page: idOf(page), text })))
     .sort((a, b) => b.at - a.at)
     .slice(0, JOBS)
-    .map(({ at, name, text }) => `* ${time(at)} ${name} ${text}`);
+    .map(({ at, page, text }) => `* ${time(at)} ${page} ${text}`);
   const recent = jobs.length > 0 ? ['', '# Recent jobs:', ...jobs] : [];
   return `${[TITLE, INSTRUCTION, '', ...listed, ...more, ...recent].join('\n')}\n`;
 }

@@ -209,6 +209,11 @@ export class StoredPages implements Pages {
     }
   }
 
+  /** Puts the registry back that somebody changed or removed. */
+  showRegistry(): Promise<void> {
+    return this.#memory.index.show();
+  }
+
   /** The registry of a server that is not there: it lists nobody. The pages are remembered. */
   farewell(): Promise<void> {
     return this.#memory.index.hide();

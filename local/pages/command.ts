@@ -75,11 +75,11 @@ export async function pages(
     await mounted.close();
     throw error;
   }
-  live.logs.watch((page) => {
-    live.pages.changed({ page }).catch((error: unknown) => {
+  const changed = (page: string) =>
+    void live.pages.changed({ page }).catch((error: unknown) => {
       if (!(error instanceof Fault && error.code === 'not_found')) report(error);
     });
-  });
+  live.logs.watch(changed, () => live.pages.showRegistry());
   const ticking = tick(live, report);
   const sandbox =
     options.sandbox === false ? undefined : await sandboxPage(live, { signal: leave.signal, report });

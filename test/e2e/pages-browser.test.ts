@@ -73,7 +73,9 @@ describeChromium('zgate pages in a browser', (browser: () => Chromium) => {
       log.append(js('await new Promise((resolve) => setTimeout(resolve, 700))'));
       await until('idle again', look, () => states);
       expect(states).toEqual(['idle', 'executing', 'idle']);
-      await until('the job is told of', () => / worker-bee completed in \d+ms$/m.test(server.registry.text));
+      await until('the job is told of', () =>
+        server.registry.text.match(new RegExp(` ${log.page} completed in \\d+ms$`, 'm')),
+      );
       expect(server.registry.text).toMatch(
         /^# Connected pages:\n> Master registry of connected pages and states\. .*\n\n\* /,
       );

@@ -1,6 +1,6 @@
 /** `zgate pages` without a browser: its command line, its HTTP side and the sandbox page. Issue 6, "Proof". */
 import { execFile } from 'node:child_process';
-import { readdirSync, writeFileSync } from 'node:fs';
+import { readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { join } from 'node:path';
@@ -191,6 +191,19 @@ ${js('timeout: the page did not fetch this within 3.0s. It was not run.', 'Error
 ${FOOTER}`);
     }
     await server.stop();
+  });
+
+  it('puts the registry back when somebody edits or removes it', async () => {
+    const server = await PagesServer.start(pagesSite(), '--no-sandbox');
+    await server.http('/repl/page_connect', { url: 'http://127.0.0.1/', name: 'one' });
+    const { registry } = server;
+    const right = await registry.until(/^\* one /m);
+    registry.append('* two (http://127.0.0.1/) last 10:00:00 state: idle\n');
+    await registry.until((text) => text === right);
+    rmSync(registry.path);
+    await registry.until((text) => text === right);
+    await server.stop();
+    expect(server.listed()).toEqual([]);
   });
 
   it('answers the call that its help gives as an example', async () => {

@@ -1,5 +1,5 @@
 /** Logs on disk: what is announced. */
-import { linkSync, mkdirSync, renameSync, rmSync, unlinkSync, writeFileSync } from 'node:fs';
+import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, unlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, it } from '@jest/globals';
@@ -94,6 +94,55 @@ describe('watched logs', () => {
     save('by rename', file, 'saved\n');
     expect(await said.next()).toBe(PAGE);
     expect((await logs.read(PAGE))?.text).toBe('saved\n');
+  });
+
+  it.each([
+    ['removed', (file: string) => unlinkSync(file)],
+    ['edited', (file: string) => append(file, 'mine\n')],
+    ['replaced', (file: string) => save('by rename', file, 'mine\n')],
+    ['moved away', (file: string) => renameSync(file, `${file}.away`)],
+  ])(
+    'are listed in a registry that is put back when it is %s, and left alone when we write it',
+    async (_, change) => {
+      const { root } = planted();
+      const file = join(root, 'debug.md');
+      const logs = logsAt(root, { debounce_ms: 5, poll_ms: 1e6 });
+      await logs.writeRegistry('one\n');
+      let told = 0;
+      const again = new Promise<void>((resolve) => {
+        logs.watch(
+          () => {},
+          async () => {
+            told++;
+            await logs.writeRegistry('two\n');
+            resolve();
+          },
+        );
+      });
+      await logs.writeRegistry('two\n');
+      change(file);
+      await again;
+      expect(readFileSync(file, 'utf8')).toBe('two\n');
+      await pause(40);
+      expect(told).toBe(1);
+    },
+  );
+
+  it('are listed in a registry that is looked at without events too', async () => {
+    const { root } = planted();
+    const file = join(root, 'debug.md');
+    const logs = logsAt(root, { debounce_ms: 5, poll_ms: 20 });
+    await logs.writeRegistry('one\n');
+    linkSync(file, join(root, 'elsewhere'));
+    const told = new Promise<void>((resolve) => {
+      logs.watch(
+        () => {},
+        async () => resolve(),
+      );
+    });
+    append(join(root, 'elsewhere'), 'mine\n');
+    await told;
+    expect(readFileSync(file, 'utf8')).toBe('one\nmine\n');
   });
 
   it('are silent once closed, and closed means closed', async () => {

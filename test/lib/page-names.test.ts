@@ -79,7 +79,7 @@ describe('the registry', () => {
 * slow (http://localhost:8302/) last 22:02:10 state: failed after 60000ms (timeout) [log](debug/slow-1a2b.md)
 
 # Recent jobs:
-* 22:02:12 index-7-zen-1201-03 completed in 17ms
+* 22:02:12 index-7-zen-1201-03-1a2b completed in 17ms
 `);
   });
 
