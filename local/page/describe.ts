@@ -1,6 +1,6 @@
 /** Values as a page answers with them: as JSON when that says it all, else as a console would show them. */
 import { inspector } from '../../lib/realm/guest/inspect.ts';
-import { hostObjects } from './host.ts';
+import { hostObjects, isPlain } from './host.ts';
 import { stringify } from './saved.ts';
 import { errorText, headline, isError } from './stack.ts';
 
@@ -27,6 +27,7 @@ const DEPTH = 4;
 export function describeIn(scope: object, own?: string): Describe {
   const { inspect: show, toWire } = inspector(() => ({ state: 'pending' }), {
     shown: hostObjects(scope),
+    plain: isPlain,
     levels: 64,
     entries: 100_000,
   });

@@ -52,11 +52,11 @@ export function hostObjects(scope: object): Shown {
       const type = nodeType(value);
       if (typeof type === 'number') return nodeText(value as unknown as DomNode, type);
       // Those of other windows are not instances of ours.
-      const tag = Object.prototype.toString.call(value);
-      if (tag === '[object Promise]') return 'Promise {}';
-      if (tag === '[object RegExp]') return RegExp.prototype.toString.call(value);
+      const tag = tagOf(value);
+      if (tag === 'Promise') return 'Promise {}';
+      if (tag === 'RegExp') return RegExp.prototype.toString.call(value);
       const name = platformName(value);
-      if (name === undefined) return own();
+      if (name === undefined) return languageText(value, own, inner);
       const fields = value as Fields;
       if (isError(value)) return headline(value);
       if (value === scope || fields.window === value) return `${name} ${hrefOf(fields.location)}`;
@@ -85,6 +85,36 @@ export function hostObjects(scope: object): Shown {
       return `[cannot be shown: ${isError(thrown) ? headline(thrown) : 'it throws'}]`;
     }
   };
+}
+
+/** `Array Iterator`, `Generator`, `Math`, and `Object` for what is nothing special. */
+const tagOf = (value: object) => Object.prototype.toString.call(value).slice(8, -1);
+
+/** A module tells with its entries what it is; an iterator, for instance, has none. */
+export function isPlain(value: object): boolean {
+  return /^(?:Object|Module)$/.test(tagOf(value));
+}
+
+const BOXED: Readonly<Record<string, { valueOf(): unknown }>> = {
+  Boolean: Boolean.prototype,
+  Number: Number.prototype,
+  String: String.prototype,
+  BigInt: BigInt.prototype,
+  Symbol: Symbol.prototype,
+};
+
+/** Objects of the language that have little to show but what they are. */
+function languageText(value: object, own: () => string, inner: (item: unknown) => string): string {
+  const tag = tagOf(value);
+  if (Object.hasOwn(BOXED, tag)) {
+    try {
+      return `[${tag}: ${inner(BOXED[tag]!.valueOf.call(value))}]`;
+    } catch {
+      // Something else by that name.
+    }
+  }
+  const text = own();
+  return text.startsWith('{') && !isPlain(value) ? `Object [${tag}] ${text}` : text;
 }
 
 const LANGUAGE =

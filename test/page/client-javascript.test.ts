@@ -62,6 +62,21 @@ describe('a value', () => {
       expect.stringMatching(/^Text \[cannot be shown: TypeError/),
     ],
     ['({toJSON() { throw 1 }, a: 1})', expect.stringMatching(/^Text \{ toJSON: /)],
+    ['[1, 2].values()', 'Text Object [Array Iterator] {}'],
+    ['new Map([[1, 2]]).entries()', 'Text Object [Map Iterator] {}'],
+    ['(function* () { yield 1 })()', 'Text Object [Generator] {}'],
+    ['(async function* () { yield 1 })()', 'Text Object [AsyncGenerator] {}'],
+    ['({ all: [[1].values()], n: 1 })', 'Text { all: [ Object [Array Iterator] {} ], n: 1 }'],
+    ['Math', 'Text Object [Math] {}'],
+    ['JSON', 'Text Object [JSON] {}'],
+    ['new Boolean(true)', 'Text [Boolean: true]'],
+    ['Object(1n)', 'Text [BigInt: 1n]'],
+    [
+      '[new Number(-0), Object("x"), Object(Symbol("s"))]',
+      "Text [ [Number: -0], [String: 'x'], [Symbol: Symbol(s)] ]",
+    ],
+    ['({ get [Symbol.toStringTag]() { throw 1 }, a: 1 })', expect.stringMatching(/^Text /)],
+    ['Object.create(null, { a: { value: 1, enumerable: true } })', 'JSON {"a":1}'],
     ['[Promise.resolve(1)]', expect.stringMatching(/^Text \[ Promise \{/)],
   ])('%s', async (code, said) => {
     expect(await text(code)).toEqual(said);

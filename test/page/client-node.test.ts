@@ -83,6 +83,7 @@ describe('a Node program', () => {
     expect((await peer.run('require("node:path").basename("/a/b")')).value).toBe('"b"');
     expect((await peer.run('const { here } = await import("./beside.mjs"); here')).value).toBe('7');
     expect((await peer.run('here + 1')).value).toBe('8');
+    expect((await peer.run('import("./beside.mjs")')).value).toBe('{"here":7}');
     expect((await peer.run('import("node:os").then((os) => typeof os.cpus)')).value).toBe('"function"');
     expect(peer.of('page_connect')[0]!.name).toBe('Named');
   });

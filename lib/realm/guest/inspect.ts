@@ -23,6 +23,8 @@ export type Shown = (value: object, own: () => string, inner: (item: unknown) =>
 
 export interface InspectOptions {
   shown?: Shown;
+  /** Whether JSON tells all there is to an object that has no class of its own. */
+  plain?: (value: object) => boolean;
   /** How much JSON may carry before it does not any more: levels, and entries of one thing; ten times as many in all. */
   levels?: number;
   entries?: number;
@@ -30,7 +32,7 @@ export interface InspectOptions {
 
 export function inspector(
   promiseState: PromiseState,
-  { shown, levels = MAX_DEPTH, entries: most = MAX_ENTRIES }: InspectOptions = {},
+  { shown, plain: tells, levels = MAX_DEPTH, entries: most = MAX_ENTRIES }: InspectOptions = {},
 ) {
   /** Kind of a value, in a word. */
   function typeOf(value: unknown): string {
@@ -168,7 +170,8 @@ export function inspector(
       if (typeof item !== 'object') return lossy(inspect(item));
       const kind = typeOf(item);
       const isPlain =
-        kind === 'array' || (kind === 'object' && ['Object', undefined].includes(className(item)));
+        kind === 'array' ||
+        (kind === 'object' && ['Object', undefined].includes(className(item)) && (!tells || tells(item)));
       if (!isPlain || seen.includes(item) || depth >= levels) return lossy(inspect(item));
       const within = [...seen, item];
       if (Array.isArray(item)) {
