@@ -22,6 +22,8 @@ export interface Tab {
   reload(): Promise<void>;
   /** Saves what is seen as PNG. */
   screenshot(path: string): Promise<void>;
+  /** The colours that are seen in the lower right corner, as red, green and blue. */
+  colours(corner: { right: number; bottom: number }): Promise<[number, number, number][]>;
   url(): string;
   /** Errors nobody caught and what went to console.error, in order. */
   errors(): string[];
@@ -149,6 +151,27 @@ function tab(page: Page): Tab {
     },
     async screenshot(path) {
       await page.screenshot({ path });
+    },
+    async colours({ right: width, bottom: height }) {
+      const [x, y] = await page.evaluate<[number, number]>(
+        `[innerWidth - ${width}, innerHeight - ${height}]`,
+      );
+      const png = await page.screenshot({ clip: { x, y, width, height } });
+      // The browser knows how to read it.
+      return page.evaluate(`(async () => {
+        const image = new Image();
+        image.src = 'data:image/png;base64,${png.toString('base64')}';
+        await image.decode();
+        const canvas = new OffscreenCanvas(image.width, image.height).getContext('2d');
+        canvas.drawImage(image, 0, 0);
+        const { data } = canvas.getImageData(0, 0, image.width, image.height);
+        const colours = new Map();
+        for (let at = 0; at < data.length; at += 4) {
+          const colour = [...data.slice(at, at + 3)];
+          colours.set(colour.join(), colour);
+        }
+        return [...colours.values()];
+      })()`);
     },
     url: () => page.url(),
     errors: () => [...errors],
