@@ -142,17 +142,23 @@ program
   .description('an agent with tools: zot rpc on standard input and output, or on the listeners given')
   .option('--root <dir>', 'where its tools work (default: the current directory)')
   .option('--cwd <dir>', 'the same, as other clients call it')
-  .option('--provider <name>', 'anthropic, openai, openrouter, gemini, deepseek or ollama', 'anthropic')
-  .option('--model <id>', 'model that prompts go to')
+  .option(
+    '--provider <name>',
+    'anthropic, openai, openrouter, gemini, deepseek or ollama (default: anthropic)',
+  )
+  .option('--model <id>', 'model that prompts go to (default: claude-haiku-4-5)')
   .option(
     '--base-url <url>',
     "the provider's address (default: ANTHROPIC_BASE_URL and the like, else its own)",
   )
-  .option('--system-prompt <text>', 'system prompt; AGENTS.md files come behind it')
+  .option(
+    '--system-prompt <text>',
+    "system prompt instead of the configuration's; AGENTS.md files come behind it",
+  )
   .option('--append-system-prompt <text...>', 'more of it')
-  .option('--max-steps <n>', 'turns of the model that one prompt may take', '100')
+  .option('--max-steps <n>', 'turns of the model that one prompt may take (default: 100)')
   .option('--max-tokens <n>', 'tokens that one answer may have')
-  .option('--tool-timeout <seconds>', 'how long a tool may take; 0 for as long as it takes', '30')
+  .option('--tool-timeout <seconds>', 'how long a tool may take; 0 for as long as it takes (default: 30)')
   .option('--tools <names>', 'tools to offer, with commas between (default: bash,edit,read,write)')
   .option('--no-tools', 'offer none')
   .option('--session <id>', 'durable session of prompts that name none')
@@ -175,7 +181,8 @@ program
     'after',
     `
 The provider's key comes from the environment: ANTHROPIC_API_KEY, OPENAI_API_KEY, OPENROUTER_API_KEY, GEMINI_API_KEY,
-DEEPSEEK_API_KEY. With ZOTCORE_RPC_TOKEN set, a client's first command must be hello with that token.
+DEEPSEEK_API_KEY. With ZOTCORE_RPC_TOKEN set, a client's first command must be hello with that token. What is not said
+here comes from the configuration of zdx (zdx config path), but for its store.
 
 Examples:
   printf '{"id":"1","type":"prompt","message":"what is in this directory?"}\\n' | zgate agent

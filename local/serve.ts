@@ -143,7 +143,16 @@ function ownAgents(
   report: (error: unknown) => void,
 ): Agents {
   return lazy(() =>
-    import('./agent/own.ts').then(({ agentsOf }) => agentsOf({ root, store, endpoint, env, report }, report)),
+    import('./agent/own.ts')
+      .then(({ agentsOf }) => agentsOf({ root, store, endpoint, env, report }, report))
+      .catch((error: unknown) => {
+        // It names files of the user, and clients may be others.
+        report(error);
+        throw new Fault(
+          'unavailable',
+          'there is no agent here: what the server says on standard error tells why',
+        );
+      }),
   );
 }
 

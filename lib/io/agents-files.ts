@@ -35,6 +35,10 @@ export async function loadAgentsFiles(places: AgentsPlaces): Promise<ProjectCont
   return projectContext(found);
 }
 
+/** The user's own guidelines, which go with every project, wherever it is. */
+export const globalAgentsFile = (config: string): Promise<AgentsFile | undefined> =>
+  readAgents(join(resolve(config), NAME));
+
 /** In the order of the document: the configuration, then from the home down to the project if that is inside it. */
 async function directories({ config, home, root }: AgentsPlaces): Promise<string[]> {
   const project = await real(root);

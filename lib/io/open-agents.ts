@@ -1,7 +1,7 @@
 /** Opens the agents of this machine: a provider by name, tools on a directory or a snapshot, sessions in a store. */
 import { randomUUID } from 'node:crypto';
 import type { Agents } from '../engine/agents.ts';
-import { MAX_AGENTS_BYTES, projectContext } from '../engine/agents-md.ts';
+import { type AgentsFile, MAX_AGENTS_BYTES, projectContext } from '../engine/agents-md.ts';
 import { type Begun, type Choice, LiveAgents } from '../engine/live-agents.ts';
 import { MODELS } from '../engine/models.ts';
 import { copyOverlay } from '../engine/overlay.ts';
@@ -33,6 +33,8 @@ export interface AgentsOptions extends SettingOptions {
   commands?: 'here' | 'nowhere' | FarCommands | undefined;
   /** Whether sessions may work on snapshots only: then the directory is nobody's. */
   snapshots_only?: boolean | undefined;
+  /** The user's own AGENTS.md: of the files that make `context`, the one that goes with snapshots, too. */
+  guidelines?: AgentsFile | undefined;
   /** The session of connections that name none. */
   session?: string | undefined;
   store?: string | undefined;
@@ -82,7 +84,7 @@ export function openAgents(options: AgentsOptions): Agents {
     if (!(await hasPin(store, session, snapshot)))
       await pin(store, snapshot, session).catch(goneBase(session, snapshot));
     const workspace = await overlay(begun);
-    const about = await aboutSnapshot(workspace);
+    const about = await aboutSnapshot(workspace, options.guidelines);
     const { named: changes } = workspace;
     return { ...settings.of(choice, { workspace, cwd: '/workspace', about }), changes };
   }
@@ -118,14 +120,15 @@ const goneBase = (session: string, snapshot: string) => (error: unknown) => {
   );
 };
 
-/** What the model must know of a snapshot: how to work there, and what its own AGENTS.md says. */
-async function aboutSnapshot(workspace: Workspace): Promise<string> {
+/** What the model must know of a snapshot: how to work there, what the user's AGENTS.md says, and its own. */
+async function aboutSnapshot(workspace: Workspace, guidelines: AgentsFile | undefined): Promise<string> {
   const path = 'AGENTS.md';
   const found = await workspace.read(path, MAX_AGENTS_BYTES + 1).catch((error: unknown) => {
     if (error instanceof WorkspaceError) return undefined;
     throw error;
   });
-  const { text } = projectContext(found ? [{ path, bytes: found.bytes }] : []);
+  const files = [guidelines, found && { path, bytes: found.bytes }].filter((file) => file !== undefined);
+  const { text } = projectContext(files);
   return [OVERLAY, text].filter(Boolean).join('\n\n');
 }
 

@@ -1,11 +1,11 @@
 /** `zgate agent`: the agent as a server of zot rpc, on standard input and output or on the listeners given. */
 import { show } from '../../lib/explain.ts';
 import { Fault } from '../../lib/fault.ts';
-import type { AgentsOptions } from '../../lib/io/open-agents.ts';
 import { reporter } from '../report.ts';
 import { type ServeOptions, serve } from '../serve.ts';
 import { tokenCheck } from '../token.ts';
 import { agentGuard } from './guard.ts';
+import type { OwnOptions } from './own.ts';
 
 export interface AgentFlags extends Omit<ServeOptions, 'snapshot' | 'index' | 'log' | 'lang'> {
   cwd?: string;
@@ -40,12 +40,13 @@ export async function agent(
         'unauthorized',
         `--${flag} lets whoever reaches it run commands: give --token TOKEN too`,
       );
-  const options: AgentsOptions = {
+  const options: OwnOptions = {
     root,
     provider: flags.provider,
     model: flags.model,
     base_url: flags.baseUrl,
-    system: [flags.systemPrompt, ...(flags.appendSystemPrompt ?? [])].filter(Boolean).join('\n\n'),
+    system: flags.systemPrompt,
+    append_system: flags.appendSystemPrompt,
     max_steps: count('--max-steps', flags.maxSteps, 1),
     max_tokens: count('--max-tokens', flags.maxTokens, 1),
     tool_timeout_ms: seconds('--tool-timeout', flags.toolTimeout),
@@ -58,6 +59,9 @@ export async function agent(
   };
   const { agentsOf } = await import('./own.ts');
   const agents = await agentsOf(options, (text) => talk(`zgate: ${text}`));
+  // One that is not there is better told of now than when somebody first says something.
+  if (options.session !== undefined)
+    await agents.state(options.session, { signal: new AbortController().signal });
   const wanted = env.ZOTCORE_RPC_TOKEN;
   const guard = wanted ? agentGuard(tokenCheck(wanted)) : undefined;
   const code = await serve({ ...flags, root }, process, talk, { agents, first: 'agent', guard });

@@ -4,11 +4,25 @@ import { modelOf, PROVIDERS } from '../../lib/engine/models.ts';
 import type { SessionPlace } from '../../lib/engine/session-journal.ts';
 import { show } from '../../lib/explain.ts';
 import { Fault } from '../../lib/fault.ts';
-import { agentSettings, defaultModel, type Settings, sessionPlace } from '../../lib/io/agent-setting.ts';
+import {
+  agentSettings,
+  defaultModel,
+  type SettingOptions,
+  type Settings,
+  sessionPlace,
+} from '../../lib/io/agent-setting.ts';
 import { loadAgentsFiles } from '../../lib/io/agents-files.ts';
 import { ambient, openSessions } from '../../lib/io/open-sessions.ts';
 import { openStore } from '../../lib/io/open-store.ts';
-import { type Config, configBaseUrl, configPrompt, homeOf, loadConfig, zdxHome } from './config.ts';
+import {
+  type Config,
+  configBaseUrl,
+  configPrompt,
+  homeOf,
+  type LoadedConfig,
+  loadConfig,
+  zdxHome,
+} from './config.ts';
 import type { Flags, Io } from './flags.ts';
 
 /** Of the document's program. */
@@ -29,25 +43,18 @@ export interface Setup {
 export async function setUp(flags: Flags, { env }: Pick<Io, 'env'>): Promise<Setup> {
   const root = rootOf(flags);
   const configured = loadConfig(env);
-  const { config } = configured;
   const context = await loadAgentsFiles({ config: zdxHome(env), home: homeOf(env), root });
-  const { tool_timeout_secs } = config;
-  const max_tokens = flags.maxTokens ?? config.max_tokens ?? MAX_TOKENS;
+  const { provider, model, systemPrompt: system, maxSteps: max_steps } = flags;
+  const options = withConfig({ provider, model, system, max_steps, max_tokens: flags.maxTokens }, configured);
+  const max_tokens = options.max_tokens ?? MAX_TOKENS;
   const settings = agentSettings({
-    ...choiceOf(flags, config),
+    ...options,
     root,
-    config_base_urls: Object.fromEntries(
-      Object.keys(PROVIDERS).map((name) => [name, configBaseUrl(config, name)]),
-    ),
-    system: flags.systemPrompt ?? configPrompt(configured),
     context: context.text,
     max_tokens,
-    temperature: config.temperature,
-    max_steps: flags.maxSteps ?? config.max_steps,
-    tool_timeout_ms: tool_timeout_secs === undefined ? undefined : tool_timeout_secs * 1000,
     env,
   });
-  const { sessions } = openSessions(storeOf(flags, config, env));
+  const { sessions } = openSessions(storeOf(flags, configured.config, env));
   return {
     root,
     settings,
@@ -55,6 +62,32 @@ export async function setUp(flags: Flags, { env }: Pick<Io, 'env'>): Promise<Set
     place: sessionPlace(sessions, ambient),
     warnings: [...configured.warnings, ...context.warnings],
     loaded: context.loaded,
+  };
+}
+
+/** What a command line may say, and the configuration where it does not. */
+type Told = Pick<
+  SettingOptions,
+  'provider' | 'model' | 'system' | 'max_tokens' | 'max_steps' | 'tool_timeout_ms'
+>;
+
+/** How to ask a model: what was told, completed by what the configuration says. */
+export function withConfig(
+  told: Told,
+  configured: LoadedConfig,
+): Told & Pick<SettingOptions, 'config_base_urls' | 'temperature'> {
+  const { config } = configured;
+  const { tool_timeout_secs: seconds } = config;
+  return {
+    ...choiceOf(told, config),
+    config_base_urls: Object.fromEntries(
+      Object.keys(PROVIDERS).map((name) => [name, configBaseUrl(config, name)]),
+    ),
+    system: told.system ?? configPrompt(configured),
+    max_tokens: told.max_tokens ?? config.max_tokens,
+    temperature: config.temperature,
+    max_steps: told.max_steps ?? config.max_steps,
+    tool_timeout_ms: told.tool_timeout_ms ?? (seconds === undefined ? undefined : seconds * 1000),
   };
 }
 
@@ -80,7 +113,7 @@ const OPEN_ENDED = ['ollama', 'openrouter'];
 
 /** A model that is known tells its provider; the configuration's model goes with its own provider only. */
 export function choiceOf(
-  flags: Pick<Flags, 'provider' | 'model'>,
+  flags: Pick<Told, 'provider' | 'model'>,
   config: Pick<Config, 'provider' | 'model'>,
 ): { provider: string; model: string } {
   const configured = config.provider ?? providerOf(config.model) ?? 'anthropic';

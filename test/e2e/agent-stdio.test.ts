@@ -1,6 +1,7 @@
 /** zgate agent on standard input and output, as its clients start it. Spec: zot rpc transcript; facts on zot rpc, "Process". */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
@@ -10,6 +11,7 @@ import { type AgentProcess, agentProcess, call, place, typesOf } from '../suppor
 import { type ModelServer, modelServer } from '../support/model-server.ts';
 import { processesWith, until } from '../support/processes.ts';
 import { lineReader, listening, run } from '../support/server.ts';
+import { plant } from '../support/tree.ts';
 import { grammarFault, type ZotMessage } from '../support/zot-grammar.ts';
 
 let server: ModelServer;
@@ -177,6 +179,55 @@ describe('the process', () => {
     expect(messages.at(-1)!.type).toBe('done');
   });
 
+  it.each(['a pipe', 'a socket'])(
+    'ends what runs in silence when its input has ended and nobody reads %s any more',
+    async (kind) => {
+      const mark = `zgate-left-${process.pid}-${Date.now()}`;
+      server.add({ tool_calls: [call('bash', { command: `echo on; sleep 300; : ${mark}` })] });
+      const args = ['--root', here.root, '--base-url', server.url, '--tool-timeout', '0'];
+      const prompt = '{"id":"1","type":"prompt","message":"x","session":"new"}';
+      // The reader leaves at the last word before the silence.
+      const script = `printf '%s\\n' "$LINE" | "${process.execPath}" dist/zgate.js agent "$@" | sed /tool_progress/q; wait`;
+      const env = { ...process.env, ...here.env, LINE: prompt };
+      if (kind === 'a pipe') {
+        const child = spawn('sh', ['-c', script, 'sh', ...args], { env });
+        const ended = once(child, 'close');
+        expect(parsed(await text(child.stdout)).at(-1)).toMatchObject({ type: 'tool_progress' });
+        expect(await ended).toEqual([0, null]);
+      } else {
+        const agent = run(['agent', ...args], here.env);
+        const lines = lineReader(agent.child.stdout);
+        agent.child.stdin.end(`${prompt}\n`);
+        for (let line = ''; !line.includes('tool_progress'); line = (await lines.next())!);
+        agent.child.stdout.destroy();
+        expect((await agent.ended).signal).toBe(null);
+      }
+      await until(() => processesWith(mark).length === 0);
+    },
+    20_000,
+  );
+
+  it('says only what can be read as JSON while a tool is silent', async () => {
+    server.add({ tool_calls: [call('bash', { command: 'sleep 2.5' })] }, { text: 'ok' });
+    const script = `printf '%s\\n' "$LINE" | "${process.execPath}" dist/zgate.js agent --root "$1" --base-url "$2" | cat`;
+    const child = spawn('sh', ['-c', script, 'sh', here.root, server.url], {
+      env: { ...process.env, ...here.env, LINE: '{"id":"1","type":"prompt","message":"x"}' },
+    });
+    const messages = parsed(await text(child.stdout));
+    expect(grammarFault(messages)).toBeUndefined();
+    expect(messages.at(-1)!.type).toBe('done');
+  });
+
+  it.each([
+    ['550e8400-e29b-41d4-a716-446655440000', 'no such session: 550e8400-e29b-41d4-a716-446655440000'],
+    ['nosuch', 'session id must be a lower-case UUID v4, got "nosuch"'],
+  ])('does not start with the session %s, which is not there', async (id, words) => {
+    const { ended, said, child } = open(['--session', id]);
+    child.stdin.end();
+    expect((await ended).code).not.toBe(0);
+    expect(said()).toContain(`zgate: ${words}`);
+  });
+
   it('answers control commands while a prompt runs', async () => {
     let release = () => {};
     const held = new Promise<void>((resolve) => {
@@ -231,6 +282,83 @@ describe('the process', () => {
     ]);
     child.kill();
     await ended;
+  });
+});
+
+describe('the configuration', () => {
+  const configured = (text: string) => {
+    const there = place();
+    plant(there.env.HOME!, { '.config/zdx/config.toml': text, '.config/zdx/prompt.md': 'From the file.' });
+    return there;
+  };
+  const asked = () => {
+    const { model, max_tokens, temperature, system } = server.requests.at(-1)!.body;
+    return { model, max_tokens, temperature, system: (system as { text: string }[])?.[0]?.text };
+  };
+  const config = () =>
+    [
+      'model = "claude-sonnet-4-5"',
+      'max_tokens = 77',
+      'temperature = 0.5',
+      'system_prompt_file = "prompt.md"',
+      'max_steps = 1',
+      'tool_timeout_secs = 1',
+      `anthropic_base_url = "${server.url}"`,
+      'store = "nowhere"',
+      'modle = "x"',
+    ].join('\n');
+
+  it('says what the command line and the environment do not', async () => {
+    const there = configured(config());
+    server.add({ tool_calls: [call('bash', { command: 'sleep 100' })] });
+    const agent = agentProcess('', there);
+    const messages = await agent.prompt('x', { session: 'new' });
+    expect(asked()).toEqual({
+      model: 'claude-sonnet-4-5',
+      max_tokens: 77,
+      temperature: 0.5,
+      system: 'From the file.',
+    });
+    expect(messages.find(({ type }) => type === 'tool_result')!.content[0].text).toContain(
+      'timed out after 1 second',
+    );
+    expect(messages.at(-2)).toMatchObject({ type: 'error', message: 'max steps (1) exceeded' });
+    expect(agent.said()).toContain('config.toml: unknown key "modle"');
+    // The store is zdx's own.
+    expect(existsSync(join(there.store, 'sessions'))).toBe(true);
+  });
+
+  it('comes behind the environment, and that behind the command line', async () => {
+    const there = configured(config().replace(server.url, 'http://127.0.0.1:9'));
+    server.add({ text: 'one' }, { text: 'two' }, { text: 'three' });
+    const env = { ANTHROPIC_BASE_URL: server.url };
+    await agentProcess('', there, ['--model', 'claude-haiku-4-5', '--max-tokens', '5'], env).prompt('x');
+    expect(asked()).toMatchObject({ model: 'claude-haiku-4-5', max_tokens: 5, system: 'From the file.' });
+    const unreachable = { ANTHROPIC_BASE_URL: 'http://127.0.0.1:9' };
+    const more = ['--system-prompt', 'Told.', '--append-system-prompt', 'And this.'];
+    await agentProcess(server.url, there, more, unreachable).prompt('x');
+    expect(asked()).toMatchObject({ model: 'claude-sonnet-4-5', system: 'Told.\n\nAnd this.' });
+    await agentProcess(server.url, there, ['--append-system-prompt', 'And this.']).prompt('x');
+    expect(asked().system).toBe('From the file.\n\nAnd this.');
+  });
+
+  it('that cannot be read ends the process before it serves, and leaves zgate local without an agent', async () => {
+    const there = configured('model = nope');
+    const { ended, said } = agentProcess('', there);
+    expect((await ended).code).toBe(1);
+    expect(said()).toMatch(/^zgate: \S+config\.toml:1:9: not valid TOML/);
+    const local = run(['local', '--root', there.root], there.env);
+    local.child.stdin.end('{"id":"1","type":"hello"}\n');
+    const [reply] = await lineReader(local.child.stdout).rest();
+    expect(JSON.parse(reply!)).toEqual({
+      type: 'response',
+      command: 'hello',
+      id: '1',
+      success: false,
+      error: 'there is no agent here: what the server says on standard error tells why',
+    });
+    await local.ended;
+    expect(local.said()).toMatch(/config\.toml:1:9: not valid TOML/);
   });
 });
 

@@ -8,7 +8,7 @@ import { type AgentProcess, agentProcess, call, place } from '../../support/agen
 import { type ModelServer, modelServer } from '../../support/model-server.ts';
 import { lineReader, run } from '../../support/server.ts';
 import { publishTree } from '../../support/snapshot.ts';
-import { tempTree } from '../../support/tree.ts';
+import { plant, tempTree } from '../../support/tree.ts';
 import { grammarFault } from '../../support/zot-grammar.ts';
 
 let server: ModelServer;
@@ -151,6 +151,29 @@ it('says so when what it works on is gone anyway, and goes on when it is there a
   server.add({ text: 'ok' });
   expect(grammarFault(await agent.prompt('go on', { session }))).toBeUndefined();
   expect(await keysOf(session)).toContain(`agent/pins/${session}/${id}/gone`);
+});
+
+it('has the guidelines of the user, then those of the snapshot', async () => {
+  const there = place();
+  await publishTree(fsStore(there.store), tempTree({ 'AGENTS.md': 'theirs\n', 'a.txt': 'a\n' }));
+  const own = `${there.env.HOME}/.config/zdx/AGENTS.md`;
+  plant(there.env.HOME!, { '.config/zdx/AGENTS.md': 'mine\n', 'AGENTS.md': 'of the home' });
+  plant(there.root, { 'AGENTS.md': 'of the directory' });
+  server.add({ text: 'ok' });
+  const agent = agentProcess(server.url, there, ['--system-prompt', 'Be brief.']);
+  await agent.prompt('x', { session: 'new', snapshot: 'r@main' });
+  const system = server.requests.at(-1)!.body.system as { text: string }[];
+  expect(system.map(({ text }) => text)).toEqual([
+    [
+      'Be brief.',
+      'You work on a snapshot of a repository. Use paths relative to its root: commands run in a copy of it.',
+      '# Project Context',
+      `## ${own}`,
+      'mine',
+      '## AGENTS.md',
+      'theirs',
+    ].join('\n\n'),
+  ]);
 });
 
 it('a fork has the files as they were behind its last line', async () => {
