@@ -1,7 +1,9 @@
 /** The programs in examples/, run as their users run them. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { gives, scripted } from '../support/call.ts';
 import { TOP } from '../support/other-languages.ts';
 import { listening } from '../support/server.ts';
 import { tempDir, tempTree } from '../support/tree.ts';
@@ -76,6 +78,40 @@ if (!python) process.stderr.write('skipped: no python3 here\n');
       });
     },
   );
+
+  it('tells what a gateway says that is not ours, and what is no JSON', async () => {
+    const busy = await scripted(gives(429, { message: 'Too Many Requests' }));
+    expect(await client(busy.url, 'list_files')).toEqual({
+      code: 1,
+      out: '',
+      err: '429: Too Many Requests\n',
+    });
+    const silent = await scripted((response) => void response.writeHead(502).end('<html></html>'));
+    const said = { code: 1, out: '', err: expect.stringMatching(/^(?!Traceback)[^\n]+\n$/) };
+    expect(await client(silent.url, 'list_files')).toEqual(said);
+    const page = await scripted((response) => void response.writeHead(200).end('<html></html>'));
+    expect(await client(page.url, 'list_files')).toEqual(said);
+  });
+
+  it('tells in a line that nobody is there', async () => {
+    const err = expect.stringMatching(/^<urlopen error .*refused>\n$/);
+    expect(await client('http://127.0.0.1:9', 'list_files')).toEqual({ code: 1, out: '', err });
+    const missing = await ran('python3', ['examples/client.py', root, 'list_files'], {
+      ZGATE: './no-such-command',
+    });
+    expect(missing).toEqual({
+      code: 1,
+      out: '',
+      err: expect.stringContaining("No such file or directory: './no-such-command'"),
+    });
+    const ended = await ran('python3', ['examples/client.py', root, 'list_files'], { ZGATE: 'true' });
+    expect(ended).toEqual({ code: 1, out: '', err: expect.stringMatching(/^(?!Traceback)[^\n]+\n$/) });
+  });
+
+  it('takes about forty lines', () => {
+    const lines = readFileSync(`${TOP}examples/client.py`, 'utf8').trimEnd().split('\n');
+    expect(lines.length).toBeLessThanOrEqual(45);
+  });
 });
 
 describe('client.sh', () => {
