@@ -6,7 +6,6 @@ import {
   chmod,
   lstat,
   mkdir,
-  mkdtemp,
   readdir,
   readFile,
   readlink,
@@ -24,8 +23,10 @@ import { Fault } from '../fault.ts';
 import type { Meter } from '../snapshot/fetch.ts';
 import { pathProblem } from '../snapshot/manifest.ts';
 import type { SnapshotReader } from '../snapshot/reader.ts';
+import { claimedDirectory, leftDirectories } from './claimed-directory.ts';
 import { materialize } from './materialize.ts';
 
+const NAME = 'zgate-copy-';
 const TICK_MS = 20;
 /** Changed files whose contents are on their way from the store at once. */
 const AT_ONCE = 16;
@@ -43,9 +44,14 @@ export async function workingCopy(
   changes: FoundFiles,
   { signal, temporary = tmpdir() }: { signal: AbortSignal; temporary?: string | undefined },
 ): Promise<WorkingCopy> {
-  const made = await mkdtemp(join(temporary, 'zgate-copy-'));
-  const directory = join(made, 'workspace');
-  const remove = () => removeAll(made);
+  // A process that is killed cannot do it itself.
+  for (const left of await leftDirectories(temporary, NAME)) await removeAll(left).catch(() => {});
+  const made = await claimedDirectory(temporary, NAME);
+  const directory = join(made.directory, 'workspace');
+  const remove = () => {
+    made.release();
+    return removeAll(made.directory);
+  };
   try {
     await materialize(reader, directory, meter, { onFile: () => signal.throwIfAborted() });
     for (const [path, found] of changes) if (!found) await take(directory, path);

@@ -1,4 +1,5 @@
 /** Sessions that work on a snapshot: their changes are kept with them, as files and as a patch. */
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { fsSessions } from '../../../lib/io/fs-sessions.ts';
@@ -6,9 +7,10 @@ import { fsStore } from '../../../lib/io/fs-store.ts';
 import { ambient } from '../../../lib/io/open-sessions.ts';
 import { type AgentProcess, agentProcess, call, place } from '../../support/agent.ts';
 import { type ModelServer, modelServer } from '../../support/model-server.ts';
+import { processesWith } from '../../support/processes.ts';
 import { lineReader, run } from '../../support/server.ts';
 import { publishTree } from '../../support/snapshot.ts';
-import { plant, tempTree } from '../../support/tree.ts';
+import { plant, tempDir, tempTree } from '../../support/tree.ts';
 import { grammarFault } from '../../support/zot-grammar.ts';
 
 let server: ModelServer;
@@ -174,6 +176,40 @@ it('has the guidelines of the user, then those of the snapshot', async () => {
       'theirs',
     ].join('\n\n'),
   ]);
+});
+
+it('a copy that a killed process has left goes when another is made; one that is in use stays', async () => {
+  const temporary = tempDir();
+  const env = { TMPDIR: temporary };
+  const copies = () => readdirSync(temporary).filter((name) => name.startsWith('zgate-copy-'));
+  const mark = `zgate-copy-test-${process.pid}-${Date.now()}`;
+  const agents = ['killed', 'working'].map(() => agentProcess(server.url, here, [], env));
+  for (const [n, agent] of agents.entries()) {
+    server.add({ tool_calls: [call('bash', { command: `echo on; sleep 300; : ${mark}` })] });
+    agent.send({ id: 'p', type: 'prompt', message: 'x', session: 'new', snapshot: 'r@main' });
+    await agent.hear(({ type }) => type === 'tool_progress');
+    expect(copies()).toHaveLength(n + 1);
+  }
+  const [killed, working] = agents as [AgentProcess, AgentProcess];
+  killed.child.kill('SIGKILL');
+  await killed.ended;
+  const third = async () => {
+    server.add(
+      { tool_calls: [call('bash', { command: `ls -d "${temporary}"/zgate-copy-*/` })] },
+      { text: 'ok' },
+    );
+    const agent = agentProcess(server.url, here, [], env);
+    const messages = await agent.prompt('look', { session: 'new', snapshot: 'r@main' });
+    await agent.finish();
+    return messages.find(({ type }) => type === 'tool_result')!.content[0].text;
+  };
+  // Its own, and that of the one at work.
+  expect((await third()).match(/zgate-copy-\w+\/$/gm)).toHaveLength(2);
+  expect(copies()).toHaveLength(1);
+  await working.ask({ type: 'abort', session: working.heard[0]!.data.session });
+  if (!working.heard.some(({ type }) => type === 'done')) await working.hear(({ type }) => type === 'done');
+  expect(copies()).toEqual([]);
+  for (const pid of processesWith(mark)) process.kill(pid, 'SIGKILL');
 });
 
 it('a fork has the files as they were behind its last line', async () => {
