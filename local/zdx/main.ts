@@ -77,7 +77,7 @@ command(
 ).requiredOption('-p, --prompt <text>', 'what to do; - reads it from standard input');
 
 const sessions = withGlobals(program.command('sessions'))
-  .description('the sessions that are kept: list, show, resume, fork, export')
+  .description('the sessions that are kept: list, show, resume, fork, export, rm')
   .addHelpText('after', '\nExamples:\n  zdx sessions list\n  zdx sessions resume\n  zdx sessions show 550e');
 
 command(
@@ -130,6 +130,14 @@ command(
     zgate sessions import session.jsonl --store s3://bucket/zdx`,
   async (self, id, file) => (await import('./sessions.ts')).exportTo(id!, file, flagsOf(self), process),
 ).option('--force', 'write over a file that is there');
+command(
+  sessions,
+  'rm <id>',
+  'remove one and all that belongs to it, unless somebody works on it',
+  `
+    zdx sessions rm 550e8400`,
+  async (self, id) => (await import('./sessions.ts')).rm(id!, flagsOf(self), process),
+);
 
 const config = withGlobals(program.command('config'))
   .description('the configuration file: where it is, or a first one')

@@ -1,4 +1,4 @@
-/** `zdx sessions list|show|fork|export`: the sessions that are kept. Spec: ZDX §8, §10; facts on ZDX, "CLI". */
+/** `zdx sessions list|show|fork|export|rm`: the sessions that are kept. Spec: ZDX §8, §10; facts on ZDX, "CLI". */
 import { Fault } from '../../lib/fault.ts';
 import { dead } from '../../lib/io/lease-owner.ts';
 import { ambient, openSessions } from '../../lib/io/open-sessions.ts';
@@ -91,4 +91,11 @@ export async function exportTo(
   if (file === '-') io.stdout.write(text);
   else writeNew(file, text, { force, mode: 0o600 });
   return 0;
+}
+
+export async function rm(wanted: string, flags: Flags, io: Io): Promise<number> {
+  const at = address(flags, io);
+  const { id } = await findSession(openSessions(at).sessions, wanted);
+  const { rmSession } = await import('../sessions-rm.ts');
+  return rmSession(id, { ...at, json: flags.format === 'json' }, printer(io));
 }

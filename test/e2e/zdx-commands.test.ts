@@ -14,6 +14,7 @@ const COMMANDS = [
   ['sessions', 'show'],
   ['sessions', 'resume'],
   ['sessions', 'fork'],
+  ['sessions', 'rm'],
   ['sessions', 'export'],
   ['config'],
   ['config', 'path'],

@@ -185,6 +185,21 @@ describe('zdx sessions', () => {
     expect([code, err]).toEqual([2, 'lines must be at most 6, the length of the session, got 99\n']);
   });
 
+  it('removes one', async () => {
+    const at = planted();
+    expect(await zdx(['sessions', 'rm', '11111'], at)).toEqual({
+      code: 0,
+      out: `removed ${A}: 6 lines\n`,
+      err: '',
+    });
+    expect(readdirSync(join(at.home, 'sessions')).sort()).toEqual([`${B}.jsonl`, 'notes.txt']);
+    expect(await zdx(['sessions', 'rm', '11111'], at)).toEqual({
+      code: 1,
+      out: '',
+      err: "Session '11111' is empty or not found.\n",
+    });
+  });
+
   it('resumes the latest, or the one that is named, as a chat', async () => {
     const { url, requests } = await provider([{ text: 'ok' }, { text: 'ok' }]);
     const at = planted(url);

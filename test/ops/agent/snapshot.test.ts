@@ -209,7 +209,8 @@ it('a copy that a killed process has left goes when another is made; one that is
   await working.ask({ type: 'abort', session: working.heard[0]!.data.session });
   if (!working.heard.some(({ type }) => type === 'done')) await working.hear(({ type }) => type === 'done');
   expect(copies()).toEqual([]);
-  for (const pid of processesWith(mark)) process.kill(pid, 'SIGKILL');
+  // What the killed one was running, and its children.
+  for (const pid of processesWith(mark)) process.kill(-pid, 'SIGKILL');
 });
 
 it('a fork has the files as they were behind its last line', async () => {
