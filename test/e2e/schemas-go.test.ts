@@ -14,7 +14,7 @@ async function run(program: string, ...args: string[]): Promise<string> {
   return output(join(home, 'program'), args);
 }
 
-const example = await orSkip('go with its modules', () => run(readmeProgram('go')));
+const example = await orSkip('go', 'go with its modules', () => run(readmeProgram('go')));
 
 (example === undefined ? describe.skip : describe)('in Go', () => {
   it('the program of the README tells a good request from a bad one', () => {

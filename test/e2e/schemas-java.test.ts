@@ -42,7 +42,7 @@ async function jar([path, sha1]: [string, string]): Promise<void> {
 /** Runs a program that is one file. */
 const run = (file: string) => output('java', ['-cp', `${cached('java-validator')}/*`, file]);
 
-const ready = await orSkip('java with its validator', async () => {
+const ready = await orSkip('java', 'java with its validator', async () => {
   await output('java', ['-version']);
   return Promise.all(Object.entries(JARS).map(jar));
 });

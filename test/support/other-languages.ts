@@ -25,13 +25,23 @@ export function cached(name: string): string {
   return path;
 }
 
-/** What `ready` gives, or undefined after one line that says what is missing. */
-export async function orSkip<T>(what: string, ready: () => Promise<T>): Promise<T | undefined> {
+/**
+ * What `ready` gives, or undefined after one line that says what is missing. A language that ZGATE_REQUIRE names (`python,go`, as CI
+ * has it) must not be missing.
+ */
+export async function orSkip<T>(
+  language: string,
+  what: string,
+  ready: () => Promise<T>,
+): Promise<T | undefined> {
   try {
     return await ready();
   } catch (error) {
     const [line = ''] = String((error as { stderr?: string }).stderr || error).split('\n');
-    process.stderr.write(`skipped: no ${what} here (${line.slice(0, 200)})\n`);
+    const missing = `no ${what} here (${line.slice(0, 200)})`;
+    if ((process.env.ZGATE_REQUIRE ?? '').split(',').includes(language))
+      throw new Error(`${missing}, and ZGATE_REQUIRE has ${language}`, { cause: error });
+    process.stderr.write(`skipped: ${missing}\n`);
     return undefined;
   }
 }
