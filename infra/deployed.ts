@@ -71,5 +71,7 @@ export function document({ name, routes }: DeployedFunction): object | undefined
 
 function together(family: string): Needs {
   const all = deployed.filter((op) => op.contract.family === family).map(({ needs }) => needs);
-  return Object.assign({}, ...all);
+  // Whoever uses something reads it, too.
+  const uses = all.filter((needs) => Object.values(needs).includes('use'));
+  return Object.assign({}, ...all, ...uses);
 }

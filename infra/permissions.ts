@@ -21,6 +21,7 @@ const allow = (actions: readonly string[], resources: Data, condition?: Data): S
   ...(condition && { Condition: condition }),
 });
 
+const READ = ['s3:GetObject'];
 const USE = ['s3:GetObject', 's3:PutObject', 's3:DeleteObject'];
 /** Of conversations: their logs, and what was changed in them. */
 const AGENT_KEYS = ['heads/*', 'segs/*', 'blobs/*', 'agent/*'];
@@ -54,9 +55,9 @@ export function statements({ name, needs }: DeployedFunction): Statement[] {
         ),
       ],
     ),
-    ...(reads ? [allow(['s3:GetObject'], objects(['repos/*']))] : []),
-    ...(needs.realms ? [allow(USE, objects(['repl/*']))] : []),
-    ...(needs.pages ? [allow(USE, objects(PAGE_KEYS))] : []),
+    ...(reads ? [allow(READ, objects(['repos/*']))] : []),
+    ...(needs.realms ? [allow(needs.realms === 'use' ? USE : READ, objects(['repl/*']))] : []),
+    ...(needs.pages ? [allow(needs.pages === 'use' ? USE : READ, objects(PAGE_KEYS))] : []),
     ...(needs.agents ? [allow(USE, objects(AGENT_KEYS))] : []),
     ...(needs.agents ? [allow(USE, [sub(PARCELS)]), allow(['lambda:InvokeFunction'], [sub(SHELL)])] : []),
     // To read it too: an address allows no more than who has signed it.

@@ -14,8 +14,9 @@ export interface Needs {
   readonly repo?: 'read';
   readonly snapshots?: 'read';
   readonly trace?: 'append';
-  readonly realms?: 'use';
-  readonly pages?: 'use';
+  /** `read`: looks at sessions, and changes none. */
+  readonly realms?: 'read' | 'use';
+  readonly pages?: 'read' | 'use';
   readonly agents?: 'use';
 }
 
@@ -50,7 +51,11 @@ export type View<N extends Needs> = { readonly signal: AbortSignal } & (N extend
   : unknown) &
   (N extends { snapshots: 'read' } ? { readonly snapshots: Snapshots } : unknown) &
   (N extends { realms: 'use' } ? { readonly realms: Realms; readonly caller: Caller } : unknown) &
+  (N extends { realms: 'read' }
+    ? { readonly realms: Pick<Realms, 'complete' | 'lookup' | 'list'>; readonly caller: Caller }
+    : unknown) &
   (N extends { pages: 'use' } ? { readonly pages: Pages } : unknown) &
+  (N extends { pages: 'read' } ? { readonly pages: Pick<Pages, 'list'> } : unknown) &
   (N extends { agents: 'use' } ? { readonly agents: Agents; readonly caller: AgentCaller } : unknown) &
   (N extends { trace: 'append' } ? Pick<Context, 'trace' | 'clock'> : unknown);
 

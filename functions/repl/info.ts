@@ -3,7 +3,7 @@ import { operation } from '../../lib/operation.ts';
 import * as contract from '../../schemas/generated/contracts.ts';
 
 export const info = operation(contract.info, {
-  needs: { realms: 'use' },
+  needs: { realms: 'read' },
   async run({ session, sym, lang }, { realms, caller }) {
     const found = await realms.lookup(session, { sym, lang }, caller);
     return found ? { status: ['done'], data: found } : { status: ['done', 'no-info'] };

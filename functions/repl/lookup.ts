@@ -3,7 +3,7 @@ import { operation } from '../../lib/operation.ts';
 import * as contract from '../../schemas/generated/contracts.ts';
 
 export const lookup = operation(contract.lookup, {
-  needs: { realms: 'use' },
+  needs: { realms: 'read' },
   async run({ session, sym, lang }, { realms, caller }) {
     const found = await realms.lookup(session, { sym, lang }, caller);
     if (!found) return { status: ['done', 'no-info'] };

@@ -3,7 +3,7 @@ import { operation } from '../../lib/operation.ts';
 import * as contract from '../../schemas/generated/contracts.ts';
 
 export const lsSessions = operation(contract.lsSessions, {
-  needs: { realms: 'use' },
+  needs: { realms: 'read' },
   run: async ({ after, limit }, { realms }) => ({
     status: ['done'],
     data: await realms.list({ after, limit }),

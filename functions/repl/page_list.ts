@@ -3,6 +3,6 @@ import { operation } from '../../lib/operation.ts';
 import * as contract from '../../schemas/generated/contracts.ts';
 
 export const pageList = operation(contract.pageList, {
-  needs: { pages: 'use' },
+  needs: { pages: 'read' },
   run: async (_args, { pages }) => ({ status: ['done'], data: await pages.list() }),
 });

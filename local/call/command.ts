@@ -60,7 +60,7 @@ function checked(args: string): string {
 function harmless(family: string, name: string): boolean {
   const op = table.find(({ contract }) => contract.family === family && contract.op === name);
   const { realms, pages, agents, trace } = op?.needs ?? { agents: 'use' };
-  return !realms && !pages && !agents && !trace;
+  return realms !== 'use' && pages !== 'use' && !agents && !trace;
 }
 
 /** Writes the answer out as it comes; gives the exit code. */

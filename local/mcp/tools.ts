@@ -7,10 +7,11 @@
  *   needs                 read-only  destructive  open world  because
  *   nothing               yes        no           no          it tells about the server itself
  *   repo, snapshots       yes        no           no          trees are read and never written
+ *   realms, pages: read   yes        no           no          sessions, or who is there, are looked at
  *   trace                 no         no           no          a line is added to the log
- *   realms                no         no           no          a sandbox without files or network; only its session changes
+ *   realms: use           no         no           no          a sandbox without files or network; only its session changes
  *   realms, in `close`    no         yes          no          the session is gone
- *   pages                 no         yes          yes         code runs in somebody's page, which may do anything
+ *   pages: use            no         yes          yes         code runs in somebody's page, which may do anything
  */
 import { Fault } from '../../lib/fault.ts';
 import type { Needs, Operation } from '../../lib/operation.ts';
@@ -93,9 +94,9 @@ function inputOf(op: Operation, { anyOf, oneOf, allOf, ...args }: ArgsSchema): o
 
 function hintsOf({ contract, needs }: Operation): Annotations {
   return {
-    readOnlyHint: !needs.trace && !needs.realms && !needs.pages,
-    destructiveHint: needs.pages !== undefined || ENDS.has(contract.op),
-    openWorldHint: needs.pages !== undefined,
+    readOnlyHint: !needs.trace && needs.realms !== 'use' && needs.pages !== 'use',
+    destructiveHint: needs.pages === 'use' || ENDS.has(contract.op),
+    openWorldHint: needs.pages === 'use',
   };
 }
 

@@ -53,8 +53,10 @@ function due(name: string, { repo, snapshots, realms, pages }: Needs): string[] 
   return [
     `logs:CreateLogStream logs:PutLogEvents on arn:\${AWS::Partition}:logs:\${AWS::Region}:\${AWS::AccountId}:log-group:/aws/lambda/zgate-t1-${name}:*`,
     ...(repo || snapshots ? ['s3:GetObject on BUCKET/repos/*'] : []),
-    ...(realms ? [`${use} BUCKET/repl/*`] : []),
-    ...(pages ? [`${use} BUCKET/pages/* BUCKET/debug/* BUCKET/debug.md`] : []),
+    ...(realms ? [`${realms === 'use' ? use : 's3:GetObject on'} BUCKET/repl/*`] : []),
+    ...(pages
+      ? [`${pages === 'use' ? use : 's3:GetObject on'} BUCKET/pages/* BUCKET/debug/* BUCKET/debug.md`]
+      : []),
     ...(repo || realms || pages ? ['s3:PutObject s3:GetObject on BUCKET/results/*'] : []),
     ...(repo || snapshots || realms || pages ? ['s3:ListBucket on BUCKET'] : []),
   ];
@@ -149,6 +151,14 @@ describe('the template', () => {
     'lets %s do what it needs only',
     (name, { needs }) => {
       expect(granted(name)).toEqual(due(name, needs));
+    },
+  );
+
+  it.each(['complete', 'info', 'eldoc', 'lookup', 'ls-sessions', 'page_list'])(
+    'lets repl-%s write nothing but large replies',
+    (op) => {
+      const writes = granted(`repl-${op}`).filter((one) => /s3:(?:Put|Delete)Object/.test(one));
+      expect(writes).toEqual(['s3:PutObject s3:GetObject on BUCKET/results/*']);
     },
   );
 

@@ -100,6 +100,41 @@ describe('zgate mcp', () => {
     ]);
   });
 
+  it('answers every tool of pages and of the log, and says of each what it may do', async () => {
+    const log = join(tempDir(), 'log.jsonl');
+    const { child, ended } = run([...SERVED, '--families', 'zeno,pages', '--log', log]);
+    const lines = lineReader(child.stdout);
+    const answered = new Set<string>();
+    const ask = async (name: string, args: object) => {
+      child.stdin.write(call(1, name, args));
+      const { result } = JSON.parse((await lines.next())!);
+      expect([name, result.isError]).toEqual([name, undefined]);
+      answered.add(name);
+      return result.structuredContent.data;
+    };
+    await ask('log_event', { event: 'claim', claim: 'two lines', evidence: [{ path: 'a.txt' }] });
+    const { page, token } = await ask('page_connect', { name: 'shop' });
+    await ask('page_request', { page, code: '1 + 1', wait_ms: 0 });
+    const { job } = await ask('page_poll', { page, token, wait_ms: 0 });
+    await ask('page_result', { page, token, job: job.id, ok: true, value: '2' });
+    await ask('page_changed', { page });
+    expect(await ask('page_list', {})).toMatchObject({ pages: [{ page }] });
+    await ask('page_background', { page, token, leaving: true });
+    child.stdin.end(request(2, 'tools/list'));
+    const { tools } = JSON.parse((await lines.next())!).result;
+    const hints = tools
+      .filter(({ name }: { name: string }) => /^(?:page_|log_)/.test(name))
+      .map((tool: { name: string; annotations: object }) => [tool.name, tool.annotations]);
+    const anything = { readOnlyHint: false, destructiveHint: true, openWorldHint: true };
+    expect(hints.map(([name]: [string]) => name).sort()).toEqual([...answered].sort());
+    expect(Object.fromEntries(hints)).toEqual({
+      ...Object.fromEntries([...answered].map((name) => [name, anything])),
+      log_event: { readOnlyHint: false, destructiveHint: false, openWorldHint: false },
+      page_list: { readOnlyHint: true, destructiveHint: false, openWorldHint: false },
+    });
+    expect(await ended).toEqual({ code: 0, signal: null });
+  });
+
   it('serves a snapshot and says which one on standard error', async () => {
     const tree = tempTree({ 'a.txt': 'stored\n' });
     const id = await publishTree(openStore(store), tree, 'org/app');

@@ -27,6 +27,7 @@ const NAMED = { type: 'string', minLength: 1, maxLength: 64, description: expect
 const ZENO = ['list_files', 'read_file', 'peek', 'grep', 'extract_symbols', 'stat', 'snapshots'];
 const REPL = ['eval', 'load-file', 'describe', 'interrupt', 'complete', 'info', 'eldoc', 'lookup', 'stdin'];
 const SESSIONS = ['ls-sessions', 'clone', 'close'];
+const LOOKING = ['describe', 'complete', 'info', 'eldoc', 'lookup', 'ls-sessions'];
 
 /** Each tool of zeno in a way that finds something, and one that faults. */
 const CALLS: [string, Record<string, unknown>][] = [
@@ -96,7 +97,7 @@ describe.each(WAYS)('over $way', ({ version, connected }) => {
         annotations:
           tool.name === 'close'
             ? { ...RUNNING, destructiveHint: true }
-            : ZENO.includes(tool.name) || tool.name === 'describe'
+            : [...ZENO, ...LOOKING].includes(tool.name)
               ? READING
               : RUNNING,
       });
@@ -110,6 +111,42 @@ describe.each(WAYS)('over $way', ({ version, connected }) => {
     expect(called.isError).toBeUndefined();
     expect(result(called.structuredContent)).toEqual(result(outcome.ok && outcome.result));
     expect(called.content).toEqual([{ type: 'text', text: JSON.stringify(called.structuredContent) }]);
+  });
+
+  it('answers every tool that it lists', async () => {
+    const session = (await ask('clone', { lang: 'js' })).data['new-session'];
+    const sym = { session, sym: 'area' };
+    const calls: [string, Record<string, unknown>][] = [
+      ...CALLS,
+      ['describe', {}],
+      ['eval', { session, code: 'function area(w, h) { return w * h; } area(6, 7)' }],
+      ['load-file', { session, file: 'const name = prompt("name?"); name', lang: 'js' }],
+      ['stdin', { session, stdin: 'me' }],
+      ['interrupt', { session }],
+      ['complete', { session, prefix: 'are' }],
+      ...['info', 'eldoc', 'lookup'].map((op): [string, object] => [op, sym]),
+      ['ls-sessions', {}],
+      ['clone', { session }],
+      ['close', { session }],
+    ] as [string, Record<string, unknown>][];
+    const replies = new Map<string, unknown>();
+    for (const [name, args] of calls) {
+      const called = await client.callTool({ name, arguments: args });
+      expect([name, called.isError]).toEqual([name, undefined]);
+      replies.set(name, called.structuredContent);
+      // The command has another version than the tests.
+      if (!LOOKING.includes(name) || name === 'describe') continue;
+      const outcome = await dispatch({ op: name, args });
+      expect([name, called.structuredContent]).toEqual([name, outcome.ok && outcome.result]);
+    }
+    expect(replies.get('describe')).toMatchObject({ data: { ops: expect.arrayContaining(REPL) } });
+    expect(replies.get('eval')).toMatchObject({ value: 42 });
+    expect(replies.get('load-file')).toMatchObject({ status: ['need-input'] });
+    expect(replies.get('stdin')).toMatchObject({ value: 'me', status: ['done'] });
+    expect(replies.get('interrupt')).toMatchObject({ status: ['done', 'session-idle'] });
+    expect(replies.get('eldoc')).toMatchObject({ data: { name: 'area', lang: 'js' } });
+    const { tools } = await client.listTools();
+    expect([...replies.keys()].sort()).toEqual(tools.map(({ name }) => name).sort());
   });
 
   it.each(FAULTS)('gives the fault of %s %j as a result', async (op, args, code) => {
