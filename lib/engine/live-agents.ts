@@ -10,7 +10,7 @@ import { type Model, modelOf } from './models.ts';
 import type { Taken } from './overlay.ts';
 import { redacted } from './redacted.ts';
 import { begin, open, type SessionPlace } from './session-journal.ts';
-import { type Setting, Talk } from './talk.ts';
+import { checkSaid, type Setting, Talk } from './talk.ts';
 import { Told } from './told.ts';
 import { zotContent } from './zot.ts';
 
@@ -87,8 +87,11 @@ export class LiveAgents implements Agents {
       await this.#told.follow(prompt_id, args.after, emit, caller.signal);
       return { prompt_id, stop: 'end', text: '' };
     }
-    if (message.trim() === '' && !images?.length)
-      throw new Fault('invalid_args', 'message must say something, unless there are images');
+    const said = {
+      text: message,
+      images: images?.map((image) => ({ type: 'image' as const, ...image })),
+    };
+    checkSaid(said);
     // Only who gave the prompt a name can come back for what was told.
     const telling = args.prompt_id === undefined ? undefined : this.#told.begin(prompt_id);
     // A client that gave the prompt a name can come back for the rest: then it goes on without one.
@@ -102,8 +105,7 @@ export class LiveAgents implements Agents {
       const session = await this.#sessionFor(args, caller);
       const { talk } = this.#held(session, caller);
       const started = { prompt_id, ...(session !== undefined && { session }) };
-      const pictures = images?.map((image) => ({ type: 'image' as const, ...image }));
-      const ended = await talk.prompt({ text: message, images: pictures }, started, say, signal);
+      const ended = await talk.prompt(said, started, say, signal);
       telling?.end();
       return ended;
     } catch (error) {

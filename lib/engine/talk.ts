@@ -40,6 +40,18 @@ export interface TalkParts {
 
 export type Emit = (piece: object) => void;
 
+/** What somebody says to the agent. */
+export interface Said {
+  text: string;
+  images?: Image[] | undefined;
+}
+
+/** Refuses what no provider takes. */
+export function checkSaid({ text, images }: Said): void {
+  if (text.trim() === '' && !images?.length)
+    throw new Fault('invalid_args', 'message must say something, unless there are images');
+}
+
 /** What may wait behind the job under way. */
 const MAX_QUEUED = 32;
 
@@ -77,12 +89,13 @@ export class Talk {
     this.#memory.messages = [];
   }
 
-  prompt(
-    prompt: { text: string; images?: Image[] | undefined },
+  async prompt(
+    prompt: Said,
     started: { prompt_id: string; session?: string },
     emit: Emit,
     signal: AbortSignal,
   ): Promise<PromptResult> {
+    checkSaid(prompt);
     return this.#job(signal, async (stop) => {
       const ended: PromptResult = { ...started, stop: 'end', text: '' };
       await this.#told(started, emit, {
