@@ -28,7 +28,9 @@ export async function jobStream(
   { dispatch, headers, sleep }: JobStreamOptions,
 ): Promise<HttpResponse> {
   const events = /\btext\/event-stream\b/i.test(accept);
-  const heard = events && lastEventId !== undefined ? numberOf(lastEventId) : undefined;
+  // Of a prompt alone the rest can be told; what else a client sends with its second try begins anew.
+  const taken = events && op === 'prompt' ? lastEventId : undefined;
+  const heard = taken === undefined ? undefined : numberOf(taken);
   const args = heard === undefined ? given : { ...(given as object), after: heard + 1 };
   const pieces = new Queue<object | undefined>();
   let refused: Fault | undefined;

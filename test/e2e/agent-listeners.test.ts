@@ -200,6 +200,25 @@ describe('an event stream that was lost', () => {
     expect(jsonl(await (await post('prompt', { ...body, after: 0 })).text())).toEqual(messages);
   });
 
+  it.each(['3', 'three'])(
+    'is begun anew when it was not of a prompt, whatever was heard: %s',
+    async (heard) => {
+      server.add({ text: 'ok' }, { text: 'Sum.' });
+      const begun = jsonl(await (await post('prompt', { message: 'go', session: 'new' })).text());
+      const { session } = begun[0]!.data;
+      const response = await post('compact', { session }, { ...SSE, 'last-event-id': heard });
+      expect(response.status).toBe(200);
+      const events = eventsIn(await response.text());
+      expect(events.map(({ id }) => id)).toEqual(events.map((_, n) => n));
+      expect(
+        grammarFault(
+          events.map(({ data }) => data),
+          'compact',
+        ),
+      ).toBeUndefined();
+    },
+  );
+
   it('ends its prompt when that had no name', async () => {
     server.add({ text: words, gate: (n) => (n === 8 ? new Promise(() => {}) : undefined) });
     const left = new AbortController();
