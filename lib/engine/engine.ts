@@ -5,7 +5,7 @@
 import { type Call, contentOf, isCall, lineOf, type Piece, say } from './answer.ts';
 import { CallIds } from './call-ids.ts';
 import type { EngineEvent, Failure, Stop, ToolEnvelope } from './events.ts';
-import { added } from './history.ts';
+import { added, unknownUsage } from './history.ts';
 import type { Block, Image, Message, Text, Usage } from './messages.ts';
 import { type ModelRequest, type Provider, ProviderError } from './provider.ts';
 import { redacted } from './redacted.ts';
@@ -188,13 +188,12 @@ export async function* turn(
   const came = whole ? pieces : [];
   const wanted = came.filter(isCall);
   if (!callable && stop === 'tool_use') stop = 'end';
-  const usage = used && { ...used, cost_usd: cost(options.model, used) };
+  const counted = used && { ...used, cost_usd: cost(options.model, used) };
+  const usage = counted ?? (started ? unknownUsage() : undefined);
   if (usage) conversation.usage = added(conversation.usage, usage);
   await record(parts, contentOf(came, shown, redact), usage, failure);
-  if (started) {
-    const cumulative = conversation.usage;
-    const none = { input: 0, output: 0, cache_read: 0, cache_write: 0, cost_usd: null };
-    yield { type: 'usage', usage: usage ?? none, cumulative };
+  if (started && usage) {
+    yield { type: 'usage', usage, cumulative: conversation.usage };
     const time = now();
     const own = contentOf(came, redact.keys(text), { text: redact.keys, keys: redact.keys });
     if (own.length > 0) {

@@ -14,6 +14,9 @@ export interface History {
 
 export const noUsage = (): Usage => ({ input: 0, output: 0, cache_read: 0, cache_write: 0, cost_usd: 0 });
 
+/** Of a call that nobody counted. */
+export const unknownUsage = (): Usage => ({ ...noUsage(), cost_usd: null });
+
 /** Sums; what has no known price makes the whole unknown. */
 export function added(a: Usage, b: Usage): Usage {
   return {

@@ -13,7 +13,7 @@ import {
   work,
 } from './engine.ts';
 import type { EngineEvent, Failure } from './events.ts';
-import { type History, history, INTERRUPTED, noUsage, summaryOf } from './history.ts';
+import { type History, history, INTERRUPTED, noUsage, summaryOf, unknownUsage } from './history.ts';
 import type { Image, Message } from './messages.ts';
 import { naming, type OpenSession } from './session-journal.ts';
 import { type ZotEvent, zotEvents } from './zot.ts';
@@ -222,7 +222,7 @@ function follow(before: Unfinished, { type }: EngineEvent): Unfinished {
 
 /** What is still to be told of a turn that nobody can go on with. */
 function endOf(unfinished: Unfinished, error: Failure): EngineEvent[] {
-  const none = { ...noUsage(), cost_usd: null };
+  const none = unknownUsage();
   return [
     ...(unfinished === 'answer' ? [{ type: 'usage' as const, usage: none, cumulative: none }] : []),
     ...(unfinished === 'nothing' ? [] : [{ type: 'turn_finished' as const, stop: 'error' as const, error }]),
