@@ -17,6 +17,7 @@ import { type History, history, INTERRUPTED, noUsage, summaryOf, unknownUsage } 
 import type { Image, Message } from './messages.ts';
 import { naming, type OpenSession } from './session-journal.ts';
 import { type ZotEvent, zotEvents } from './zot.ts';
+import { bounded } from './zot-lines.ts';
 
 /** Everything a job needs but the conversation: whose model, which tools, where. */
 export interface Setting {
@@ -173,7 +174,9 @@ export class Talk {
   /** A job's events, from its start to `done`; once it has started, what goes wrong is one of them. */
   async #told(started: { prompt_id: string }, emit: Emit, { run, hear, end }: Task): Promise<void> {
     const { prompt_id } = started;
-    const tell = (event: ZotEvent) => emit({ ...event, prompt_id });
+    const tell = (event: ZotEvent) => {
+      for (const line of bounded(event)) emit({ ...line, prompt_id });
+    };
     const setting = await this.#parts.setting();
     const log = await this.#parts.session?.open();
     let begun = false;

@@ -1939,6 +1939,8 @@ export type AgentEvent = {
   message?: string;
   /** compact_done: what the conversation is now. */
   summary?: string;
+  /** user_message, assistant_message, tool_call, tool_result, compact_done: how many bytes of it this line leaves out, which would be longer than 64 KiB; a note stands where they were, and get_messages has them. */
+  left_out?: number;
   /** usage: tokens of input that no cache held. */
   input?: number;
   /** usage: tokens of output. */

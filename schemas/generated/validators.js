@@ -11924,7 +11924,7 @@ function validate97(data, { instancePath = "", parentData, parentDataProperty, r
   return errors === 0;
 }
 var agentEvent = validate98;
-var schema99 = { "type": "object", "required": ["type"], "properties": { "type": { "type": "string" }, "prompt_id": { "type": "string" }, "id": { "type": "string" }, "command": { "type": "string" }, "success": { "type": "boolean" }, "data": { "type": "object" }, "error": { "type": "string" }, "content": { "type": "array", "items": { "type": "object" } }, "time": { "type": "string" }, "step": { "type": "integer", "minimum": 1 }, "attempt": { "type": "integer", "minimum": 1 }, "wait_ms": { "type": "integer", "minimum": 0 }, "reason": { "type": "string" }, "delta": { "type": "string" }, "name": { "type": "string" }, "args": { "type": "object" }, "stop": { "type": "string", "enum": ["end", "tool_use", "length", "error", "aborted"] }, "text": { "type": "string" }, "is_error": { "type": "boolean" }, "message": { "type": "string" }, "summary": { "type": "string" }, "input": { "type": "integer" }, "output": { "type": "integer" }, "cache_read": { "type": "integer" }, "cache_write": { "type": "integer" }, "cost_usd": { "type": ["number", "null"] }, "cumulative": { "type": "object" } }, "allOf": [{ "if": { "properties": { "type": { "const": "response" } } }, "then": { "required": ["command", "success"] } }, { "if": { "properties": { "type": { "const": "user_message" } } }, "then": { "required": ["content", "time"] } }, { "if": { "properties": { "type": { "const": "turn_start" } } }, "then": { "required": ["step"] } }, { "if": { "properties": { "type": { "const": "retry" } } }, "then": { "required": ["attempt", "wait_ms", "reason"] } }, { "if": { "properties": { "type": { "const": "text_delta" } } }, "then": { "required": ["delta"] } }, { "if": { "properties": { "type": { "const": "tool_use_start" } } }, "then": { "required": ["id", "name"] } }, { "if": { "properties": { "type": { "const": "tool_use_args" } } }, "then": { "required": ["id", "delta"] } }, { "if": { "properties": { "type": { "const": "tool_use_end" } } }, "then": { "required": ["id"] } }, { "if": { "properties": { "type": { "const": "usage" } } }, "then": { "required": ["input", "output", "cache_read", "cache_write", "cost_usd", "cumulative"] } }, { "if": { "properties": { "type": { "const": "assistant_message" } } }, "then": { "required": ["content", "time"] } }, { "if": { "properties": { "type": { "const": "tool_call" } } }, "then": { "required": ["id", "name", "args"] } }, { "if": { "properties": { "type": { "const": "turn_end" } } }, "then": { "required": ["stop"] } }, { "if": { "properties": { "type": { "const": "tool_progress" } } }, "then": { "required": ["id", "text"] } }, { "if": { "properties": { "type": { "const": "tool_result" } } }, "then": { "required": ["id", "is_error", "content"] } }, { "if": { "properties": { "type": { "const": "error" } } }, "then": { "required": ["message"] } }, { "if": { "properties": { "type": { "const": "compact_done" } } }, "then": { "required": ["summary"] } }], "$id": "agentEvent" };
+var schema99 = { "type": "object", "required": ["type"], "properties": { "type": { "type": "string" }, "prompt_id": { "type": "string" }, "id": { "type": "string" }, "command": { "type": "string" }, "success": { "type": "boolean" }, "data": { "type": "object" }, "error": { "type": "string" }, "content": { "type": "array", "items": { "type": "object" } }, "time": { "type": "string" }, "step": { "type": "integer", "minimum": 1 }, "attempt": { "type": "integer", "minimum": 1 }, "wait_ms": { "type": "integer", "minimum": 0 }, "reason": { "type": "string" }, "delta": { "type": "string" }, "name": { "type": "string" }, "args": { "type": "object" }, "stop": { "type": "string", "enum": ["end", "tool_use", "length", "error", "aborted"] }, "text": { "type": "string" }, "is_error": { "type": "boolean" }, "message": { "type": "string" }, "summary": { "type": "string" }, "left_out": { "type": "integer", "minimum": 1 }, "input": { "type": "integer" }, "output": { "type": "integer" }, "cache_read": { "type": "integer" }, "cache_write": { "type": "integer" }, "cost_usd": { "type": ["number", "null"] }, "cumulative": { "type": "object" } }, "allOf": [{ "if": { "properties": { "type": { "const": "response" } } }, "then": { "required": ["command", "success"] } }, { "if": { "properties": { "type": { "const": "user_message" } } }, "then": { "required": ["content", "time"] } }, { "if": { "properties": { "type": { "const": "turn_start" } } }, "then": { "required": ["step"] } }, { "if": { "properties": { "type": { "const": "retry" } } }, "then": { "required": ["attempt", "wait_ms", "reason"] } }, { "if": { "properties": { "type": { "const": "text_delta" } } }, "then": { "required": ["delta"] } }, { "if": { "properties": { "type": { "const": "tool_use_start" } } }, "then": { "required": ["id", "name"] } }, { "if": { "properties": { "type": { "const": "tool_use_args" } } }, "then": { "required": ["id", "delta"] } }, { "if": { "properties": { "type": { "const": "tool_use_end" } } }, "then": { "required": ["id"] } }, { "if": { "properties": { "type": { "const": "usage" } } }, "then": { "required": ["input", "output", "cache_read", "cache_write", "cost_usd", "cumulative"] } }, { "if": { "properties": { "type": { "const": "assistant_message" } } }, "then": { "required": ["content", "time"] } }, { "if": { "properties": { "type": { "const": "tool_call" } } }, "then": { "required": ["id", "name", "args"] } }, { "if": { "properties": { "type": { "const": "turn_end" } } }, "then": { "required": ["stop"] } }, { "if": { "properties": { "type": { "const": "tool_progress" } } }, "then": { "required": ["id", "text"] } }, { "if": { "properties": { "type": { "const": "tool_result" } } }, "then": { "required": ["id", "is_error", "content"] } }, { "if": { "properties": { "type": { "const": "error" } } }, "then": { "required": ["message"] } }, { "if": { "properties": { "type": { "const": "compact_done" } } }, "then": { "required": ["summary"] } }], "$id": "agentEvent" };
 function validate98(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   ;
   let vErrors = null;
@@ -13049,23 +13049,31 @@ function validate98(data, { instancePath = "", parentData, parentDataProperty, r
                                                   var valid33 = true;
                                                 }
                                                 if (valid33) {
-                                                  if (data.input !== void 0) {
-                                                    let data38 = data.input;
+                                                  if (data.left_out !== void 0) {
+                                                    let data38 = data.left_out;
                                                     const _errs125 = errors;
                                                     if (!(typeof data38 == "number" && (!(data38 % 1) && !isNaN(data38)) && isFinite(data38))) {
-                                                      validate98.errors = [{ instancePath: instancePath + "/input", schemaPath: "#/properties/input/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                                                      validate98.errors = [{ instancePath: instancePath + "/left_out", schemaPath: "#/properties/left_out/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
                                                       return false;
+                                                    }
+                                                    if (errors === _errs125) {
+                                                      if (typeof data38 == "number" && isFinite(data38)) {
+                                                        if (data38 < 1 || isNaN(data38)) {
+                                                          validate98.errors = [{ instancePath: instancePath + "/left_out", schemaPath: "#/properties/left_out/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" }];
+                                                          return false;
+                                                        }
+                                                      }
                                                     }
                                                     var valid33 = _errs125 === errors;
                                                   } else {
                                                     var valid33 = true;
                                                   }
                                                   if (valid33) {
-                                                    if (data.output !== void 0) {
-                                                      let data39 = data.output;
+                                                    if (data.input !== void 0) {
+                                                      let data39 = data.input;
                                                       const _errs127 = errors;
                                                       if (!(typeof data39 == "number" && (!(data39 % 1) && !isNaN(data39)) && isFinite(data39))) {
-                                                        validate98.errors = [{ instancePath: instancePath + "/output", schemaPath: "#/properties/output/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                                                        validate98.errors = [{ instancePath: instancePath + "/input", schemaPath: "#/properties/input/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
                                                         return false;
                                                       }
                                                       var valid33 = _errs127 === errors;
@@ -13073,11 +13081,11 @@ function validate98(data, { instancePath = "", parentData, parentDataProperty, r
                                                       var valid33 = true;
                                                     }
                                                     if (valid33) {
-                                                      if (data.cache_read !== void 0) {
-                                                        let data40 = data.cache_read;
+                                                      if (data.output !== void 0) {
+                                                        let data40 = data.output;
                                                         const _errs129 = errors;
                                                         if (!(typeof data40 == "number" && (!(data40 % 1) && !isNaN(data40)) && isFinite(data40))) {
-                                                          validate98.errors = [{ instancePath: instancePath + "/cache_read", schemaPath: "#/properties/cache_read/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                                                          validate98.errors = [{ instancePath: instancePath + "/output", schemaPath: "#/properties/output/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
                                                           return false;
                                                         }
                                                         var valid33 = _errs129 === errors;
@@ -13085,11 +13093,11 @@ function validate98(data, { instancePath = "", parentData, parentDataProperty, r
                                                         var valid33 = true;
                                                       }
                                                       if (valid33) {
-                                                        if (data.cache_write !== void 0) {
-                                                          let data41 = data.cache_write;
+                                                        if (data.cache_read !== void 0) {
+                                                          let data41 = data.cache_read;
                                                           const _errs131 = errors;
                                                           if (!(typeof data41 == "number" && (!(data41 % 1) && !isNaN(data41)) && isFinite(data41))) {
-                                                            validate98.errors = [{ instancePath: instancePath + "/cache_write", schemaPath: "#/properties/cache_write/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                                                            validate98.errors = [{ instancePath: instancePath + "/cache_read", schemaPath: "#/properties/cache_read/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
                                                             return false;
                                                           }
                                                           var valid33 = _errs131 === errors;
@@ -13097,11 +13105,11 @@ function validate98(data, { instancePath = "", parentData, parentDataProperty, r
                                                           var valid33 = true;
                                                         }
                                                         if (valid33) {
-                                                          if (data.cost_usd !== void 0) {
-                                                            let data42 = data.cost_usd;
+                                                          if (data.cache_write !== void 0) {
+                                                            let data42 = data.cache_write;
                                                             const _errs133 = errors;
-                                                            if (!(typeof data42 == "number" && isFinite(data42)) && data42 !== null) {
-                                                              validate98.errors = [{ instancePath: instancePath + "/cost_usd", schemaPath: "#/properties/cost_usd/type", keyword: "type", params: { type: schema99.properties.cost_usd.type }, message: "must be number,null" }];
+                                                            if (!(typeof data42 == "number" && (!(data42 % 1) && !isNaN(data42)) && isFinite(data42))) {
+                                                              validate98.errors = [{ instancePath: instancePath + "/cache_write", schemaPath: "#/properties/cache_write/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
                                                               return false;
                                                             }
                                                             var valid33 = _errs133 === errors;
@@ -13109,16 +13117,29 @@ function validate98(data, { instancePath = "", parentData, parentDataProperty, r
                                                             var valid33 = true;
                                                           }
                                                           if (valid33) {
-                                                            if (data.cumulative !== void 0) {
-                                                              let data43 = data.cumulative;
+                                                            if (data.cost_usd !== void 0) {
+                                                              let data43 = data.cost_usd;
                                                               const _errs135 = errors;
-                                                              if (!(data43 && typeof data43 == "object" && !Array.isArray(data43))) {
-                                                                validate98.errors = [{ instancePath: instancePath + "/cumulative", schemaPath: "#/properties/cumulative/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+                                                              if (!(typeof data43 == "number" && isFinite(data43)) && data43 !== null) {
+                                                                validate98.errors = [{ instancePath: instancePath + "/cost_usd", schemaPath: "#/properties/cost_usd/type", keyword: "type", params: { type: schema99.properties.cost_usd.type }, message: "must be number,null" }];
                                                                 return false;
                                                               }
                                                               var valid33 = _errs135 === errors;
                                                             } else {
                                                               var valid33 = true;
+                                                            }
+                                                            if (valid33) {
+                                                              if (data.cumulative !== void 0) {
+                                                                let data44 = data.cumulative;
+                                                                const _errs137 = errors;
+                                                                if (!(data44 && typeof data44 == "object" && !Array.isArray(data44))) {
+                                                                  validate98.errors = [{ instancePath: instancePath + "/cumulative", schemaPath: "#/properties/cumulative/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+                                                                  return false;
+                                                                }
+                                                                var valid33 = _errs137 === errors;
+                                                              } else {
+                                                                var valid33 = true;
+                                                              }
                                                             }
                                                           }
                                                         }

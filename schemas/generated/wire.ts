@@ -106,6 +106,11 @@ export const agentEvent = {
       "type": "string",
       "description": "compact_done: what the conversation is now."
     },
+    "left_out": {
+      "type": "integer",
+      "minimum": 1,
+      "description": "user_message, assistant_message, tool_call, tool_result, compact_done: how many bytes of it this line leaves out, which would be longer than 64 KiB; a note stands where they were, and get_messages has them."
+    },
     "input": {
       "type": "integer",
       "description": "usage: tokens of input that no cache held."

@@ -46,7 +46,7 @@ const MEMORY = rounds(1500);
 const DISK = 350;
 const HTTP = 250;
 /** All runs over HTTP take a fraction of it. */
-const HANG_MS = 25_000;
+const HANG_MS = 50_000;
 
 const place = tempDir();
 /** Tools in a directory of the run's own; a file above it is still within the place of the test. */

@@ -56,11 +56,13 @@ export function pieces(text: string, { below }: Random, most = 6): string[] {
     .filter((piece) => piece !== '');
 }
 
+/** The last one tells more than a line of events takes. */
+const COMMANDS = ['printf hi', 'exit 3', 'echo e >&2', 'cat a.txt', `head -c 60000 /dev/zero | tr '\\0' '"'`];
+
 function randomCall(chance: Random, id: string, bash: number): ScriptedCall {
   const { below, pick } = chance;
   const path = pick(['a.txt', 'b.txt', 'sub/c.txt', 'gone.txt', '../out', '']);
-  if (below(100) < bash)
-    return { id, name: 'bash', args: { command: pick(['printf hi', 'exit 3', 'echo e >&2', 'cat a.txt']) } };
+  if (below(100) < bash) return { id, name: 'bash', args: { command: pick(COMMANDS) } };
   const args = pick<ScriptedCall['args']>([
     { path },
     { path: 'a.txt', content: randomText(chance) },
