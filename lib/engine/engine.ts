@@ -233,11 +233,12 @@ async function record(
 
 function failureOf(error: unknown, redact: Redact): Failure {
   if (!(error instanceof ProviderError)) throw error;
-  const { kind, message, details, status } = error;
+  const { kind, message, details, status, retry_after_s } = error;
   return {
     kind,
     message: redact.text(message),
     ...(details !== undefined && { details: redact.text(details) }),
     ...(status !== undefined && { status }),
+    ...(retry_after_s !== undefined && { retry_after_s }),
   };
 }

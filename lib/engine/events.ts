@@ -9,12 +9,13 @@ export type ToolEnvelope =
 /** `length`: the model reached its limit of tokens. */
 export type Stop = 'end' | 'tool_use' | 'length' | 'error' | 'aborted';
 
-/** What went wrong. `status`: of the provider's HTTP answer. */
+/** What went wrong. `status`: of the provider's HTTP answer; `retry_after_s`: when it wants to be asked again. */
 export interface Failure {
   kind: string;
   message: string;
   details?: string;
   status?: number;
+  retry_after_s?: number;
 }
 
 export type EngineEvent =

@@ -56,16 +56,28 @@ export class ProviderError extends Error {
   readonly kind: ProviderErrorKind;
   readonly details: string | undefined;
   readonly status: number | undefined;
+  /** When the provider wants to be asked again, if that is too long to wait for it. */
+  readonly retry_after_s: number | undefined;
 
   constructor(
     kind: ProviderErrorKind,
     message: string,
-    { details, status, cause }: { details?: string; status?: number; cause?: unknown } = {},
+    {
+      details,
+      status,
+      retry_after_s,
+      cause,
+    }: { details?: string; status?: number; retry_after_s?: number; cause?: unknown } = {},
   ) {
     super(message, cause === undefined ? undefined : { cause });
     this.name = 'ProviderError';
     this.kind = kind;
     this.details = details;
     this.status = status;
+    this.retry_after_s = retry_after_s;
   }
 }
+
+/** What a failure says at its end. */
+export const tryAgain = ({ retry_after_s }: { retry_after_s?: number | undefined }): string =>
+  retry_after_s === undefined ? '' : `; try again in ${retry_after_s} s`;

@@ -1,6 +1,7 @@
 /** Engine events as zot rpc has them on the wire. Spec: zot rpc, "Events of one prompt"; the document's table of event types. */
 import type { EngineEvent, Failure, ToolEnvelope } from './events.ts';
 import type { Block, Text } from './messages.ts';
+import { tryAgain } from './provider.ts';
 
 export type ZotEvent = { type: string; [field: string]: unknown };
 /** A block of what was said, as the wire has it. */
@@ -66,8 +67,11 @@ export function zotContent(content: readonly Block[]): ZotBlock[] {
   return all;
 }
 
-function textOf({ message, details, status }: Failure, provider: string): string {
-  return status === undefined ? message : `${provider}: http ${status}: ${details ?? message}`;
+function textOf({ message, details, status, ...failure }: Failure, provider: string): string {
+  if (status === undefined) return message;
+  // The message says itself when to try again.
+  const told = details === undefined ? message : `${details}${tryAgain(failure)}`;
+  return `${provider}: http ${status}: ${told}`;
 }
 
 /** A tool's result for people: a command as a terminal shows it, everything else as it is. */

@@ -4,7 +4,7 @@
  */
 import { setTimeout as timer } from 'node:timers/promises';
 import type { ModelRequest, Provider, ProviderEvent } from '../engine/provider.ts';
-import { ProviderError } from '../engine/provider.ts';
+import { ProviderError, tryAgain } from '../engine/provider.ts';
 import type { Redactor } from '../engine/redact.ts';
 import { apiError, CUT, isObject, sseEvents, type WireFormat } from '../engine/sse.ts';
 
@@ -62,7 +62,9 @@ export function httpProvider(options: HttpProvider): Provider {
       if ('response' in result) return result.response;
       const wait = WAITS_MS[attempt - 1];
       if (!result.again || wait === undefined) throw result.error;
-      const wait_ms = Math.min(Math.max(wait, result.after_ms ?? 0), LONGEST_WAIT_MS);
+      const wait_ms = Math.max(wait, result.after_ms ?? 0);
+      // Sooner than it says it would be refused again.
+      if (wait_ms > LONGEST_WAIT_MS) throw result.error;
       yield { type: 'retry', attempt, wait_ms, reason: short(result.error.message) } as const;
       await sleep(wait_ms, signal);
     }
@@ -85,11 +87,9 @@ export function httpProvider(options: HttpProvider): Provider {
     if (response.ok && !/json|html/i.test(type)) return { response };
     const text = await call.text(response);
     if (response.ok) return { error: notAStream(type, text), again: false };
-    return {
-      error: httpError(response.status, text),
-      again: RETRIED.has(response.status),
-      after_ms: afterMs(response.headers.get('retry-after'), now()),
-    };
+    const again = RETRIED.has(response.status);
+    const after_ms = again ? afterMs(response.headers.get('retry-after'), now()) : undefined;
+    return { error: httpError(response.status, text, after_ms), again, after_ms };
   }
 
   /** Without secrets, whoever wrote the text. */
@@ -102,6 +102,7 @@ export function httpProvider(options: HttpProvider): Provider {
     return new ProviderError(error.kind, short(error.message), {
       ...(details && { details }),
       ...(error.status !== undefined && { status: error.status }),
+      ...(error.retry_after_s !== undefined && { retry_after_s: error.retry_after_s }),
     });
   }
 
@@ -202,14 +203,16 @@ class Call {
   }
 }
 
-/** `HTTP 401: <error.message>`, or `HTTP 500` where the body tells nothing. */
-function httpError(status: number, body: string): ProviderError {
+/** `HTTP 401: <error.message>`, or `HTTP 500` where the body tells nothing; with the time when it is not worth waiting for here. */
+function httpError(status: number, body: string, after_ms = 0): ProviderError {
   const error = errorIn(body);
   const message = isObject(error) ? error.message : error;
   const told = typeof message === 'string' && message !== '' ? `: ${message}` : '';
-  return new ProviderError('http_status', `HTTP ${status}${told}`, {
+  const retry_after_s = after_ms > LONGEST_WAIT_MS ? Math.ceil(after_ms / 1000) : undefined;
+  return new ProviderError('http_status', `HTTP ${status}${told}${tryAgain({ retry_after_s })}`, {
     ...(body && { details: body }),
     status,
+    ...(retry_after_s !== undefined && { retry_after_s }),
   });
 }
 

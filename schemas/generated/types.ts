@@ -2329,6 +2329,8 @@ export type ZdxEvent = {
   details?: string;
   /** error: the provider's HTTP status. */
   status?: number;
+  /** error: in how many seconds the provider wants to be asked again, when that was too long to wait for. */
+  retry_after_s?: number;
 };
 
 /** One reply per request, in order: the result, or what went wrong. */

@@ -1624,6 +1624,11 @@ export const zdxEvent = {
     "status": {
       "type": "integer",
       "description": "error: the provider's HTTP status."
+    },
+    "retry_after_s": {
+      "type": "integer",
+      "minimum": 1,
+      "description": "error: in how many seconds the provider wants to be asked again, when that was too long to wait for."
     }
   },
   "allOf": [

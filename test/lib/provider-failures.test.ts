@@ -84,7 +84,7 @@ describe.each(['anthropic', 'openai'])('a failure of %s', (provider) => {
     ['parts of a second', '1.5', 1500],
     ['less than our own wait', 0, 250],
     ['a date', 'Mon, 16 Nov 2026 10:00:05 GMT', 5000],
-    ['more than 30 s', 3600, 30_000],
+    ['as long as we do', 30, 30_000],
     ['a date that has gone by', 'Mon, 16 Nov 2026 09:00:00 GMT', 250],
     ['nonsense', 'soon', 250],
   ])('waits as Retry-After says: %s', async (_, retry_after, wait_ms) => {
@@ -93,6 +93,31 @@ describe.each(['anthropic', 'openai'])('a failure of %s', (provider) => {
     const events = await heard(open(provider, { now }).stream(request, never));
     expect(events[0]).toEqual({ type: 'retry', attempt: 1, wait_ms, reason: 'HTTP 429' });
     expect(slept()).toEqual([wait_ms]);
+  });
+
+  it.each([
+    ['seconds', 120, 120],
+    ['parts of a second', '30.5', 31],
+    ['a date', 'Mon, 16 Nov 2026 11:00:00 GMT', 3600],
+  ])('is told at once when Retry-After says longer than 30 s: %s', async (_, retry_after, seconds) => {
+    const error = { type: 'rate_limit_error', message: 'Slow down' };
+    server.add({ status: 429, retry_after, error });
+    const before = server.requests.length;
+    const now = () => Date.parse('2026-11-16T10:00:00Z');
+    const thrown = await failure(open(provider, { now }).stream(request, never));
+    expect(thrown).toMatchObject({
+      kind: 'http_status',
+      status: 429,
+      message: `HTTP 429: Slow down; try again in ${seconds} s`,
+      retry_after_s: seconds,
+    });
+    expect(slept()).toEqual([]);
+    expect(server.requests.length).toBe(before + 1);
+  });
+
+  it('that is not tried again says nothing of Retry-After', async () => {
+    const answer = { status: 500, retry_after: 120 };
+    expect(await ask(provider, answer)).toEqual([{ thrown: 'http_status', message: 'HTTP 500' }]);
   });
 
   it('of the connection is tried again and names the place', async () => {

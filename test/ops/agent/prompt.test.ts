@@ -226,6 +226,13 @@ describe('prompt', () => {
     expect(messages.at(-1)!.type).toBe('done');
   });
 
+  it('tells at once when to try again, when that is long', async () => {
+    const error = { type: 'rate_limit_error', message: 'Slow down' };
+    const messages = await prompted(agent, [{ status: 429, retry_after: 120, error }]);
+    expect(typesOf(messages).slice(2)).toEqual(['turn_start', 'turn_end', 'error', 'done']);
+    expect(messages.at(-2)!.message).toMatch(/^anthropic: http 429: .*Slow down.*; try again in 120 s$/);
+  });
+
   it('keeps what came before a stream was cut, and says so', async () => {
     await agent.ask({ type: 'clear' });
     const messages = await prompted(agent, [
