@@ -159,6 +159,10 @@ program
   .option('--max-steps <n>', 'turns of the model that one prompt may take (default: 100)')
   .option('--max-tokens <n>', 'tokens that one answer may have')
   .option('--tool-timeout <seconds>', 'how long a tool may take; 0 for as long as it takes (default: 30)')
+  .option(
+    '--idle-timeout <seconds>',
+    "how long a provider may be silent, up to 300: a local model's first answer may take a while (default: 120)",
+  )
   .option('--tools <names>', 'tools to offer, with commas between (default: bash,edit,read,write)')
   .option('--no-tools', 'offer none')
   .option('--session <id>', 'durable session of prompts that name none')

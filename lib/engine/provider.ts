@@ -42,6 +42,9 @@ export type ProviderEvent =
   /** The last event of an answer that came to its end; an answer without it was cut. */
   | { type: 'stop'; stop: 'end' | 'tool_use' | 'length' };
 
+/** How long a provider may be silent at most: fetch gives up then, whatever anybody says. */
+export const LONGEST_IDLE_S = 300;
+
 export interface Provider {
   /** `anthropic`, `openai`, `openrouter`, `gemini`, `deepseek`, `ollama`. */
   readonly name: string;

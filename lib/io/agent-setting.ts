@@ -33,6 +33,8 @@ export interface SettingOptions {
   temperature?: number | undefined;
   max_steps?: number | undefined;
   tool_timeout_ms?: number | undefined;
+  /** How long a provider may be silent. */
+  idle_ms?: number | undefined;
   /** Names of the tools to offer; all unless given. */
   tools?: readonly string[] | undefined;
   env: NodeJS.ProcessEnv;
@@ -76,7 +78,7 @@ export function agentSettings(options: SettingOptions): Settings {
     // The address that was told is that of the provider that was told.
     const base_url = name === given ? options.base_url : undefined;
     const config_base_url = options.config_base_urls?.[name];
-    const made = openProvider({ provider: name, base_url, config_base_url, env });
+    const made = openProvider({ provider: name, base_url, config_base_url, env, idle_ms: options.idle_ms });
     providers.set(name, made);
     return made;
   };

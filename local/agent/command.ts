@@ -1,4 +1,5 @@
 /** `zgate agent`: the agent as a server of zot rpc, on standard input and output or on the listeners given. */
+import { LONGEST_IDLE_S } from '../../lib/engine/provider.ts';
 import { show } from '../../lib/explain.ts';
 import { Fault } from '../../lib/fault.ts';
 import { reporter } from '../report.ts';
@@ -19,6 +20,7 @@ export interface AgentFlags extends Omit<ServeOptions, 'snapshot' | 'index' | 'l
   maxSteps?: string;
   maxTokens?: string;
   toolTimeout?: string;
+  idleTimeout?: string;
   /** Names with commas between; false for none. */
   tools?: string | false;
   session?: string | false;
@@ -50,6 +52,7 @@ export async function agent(
     max_steps: count('--max-steps', flags.maxSteps, 1),
     max_tokens: count('--max-tokens', flags.maxTokens, 1),
     tool_timeout_ms: seconds('--tool-timeout', flags.toolTimeout),
+    idle_ms: seconds('--idle-timeout', flags.idleTimeout, 1, LONGEST_IDLE_S),
     tools: toolNames(flags.tools),
     session: flags.session === false ? undefined : flags.session,
     store: flags.store,
@@ -68,15 +71,21 @@ export async function agent(
   return guard?.refused() ? 1 : code;
 }
 
-function count(flag: string, text: string | undefined, least: number): number | undefined {
+function count(
+  flag: string,
+  text: string | undefined,
+  least: number,
+  most = Number.MAX_SAFE_INTEGER,
+): number | undefined {
   if (text === undefined) return undefined;
   const value = Number(text);
-  if (Number.isSafeInteger(value) && value >= least) return value;
-  throw new Fault('invalid_args', `${flag} must be a whole number from ${least}, got ${show(text)}`);
+  if (Number.isSafeInteger(value) && value >= least && value <= most) return value;
+  const range = most === Number.MAX_SAFE_INTEGER ? `from ${least}` : `from ${least} to ${most}`;
+  throw new Fault('invalid_args', `${flag} must be a whole number ${range}, got ${show(text)}`);
 }
 
-function seconds(flag: string, text: string | undefined): number | undefined {
-  const value = count(flag, text, 0);
+function seconds(flag: string, text: string | undefined, least = 0, most?: number): number | undefined {
+  const value = count(flag, text, least, most);
   return value === undefined ? undefined : value * 1000;
 }
 

@@ -7,6 +7,7 @@ import { homedir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { parse, TomlDate, TomlError } from 'smol-toml';
 import { PROVIDERS } from '../../lib/engine/models.ts';
+import { LONGEST_IDLE_S } from '../../lib/engine/provider.ts';
 import { redactor } from '../../lib/engine/redact.ts';
 import { hint, show } from '../../lib/explain.ts';
 import { Fault } from '../../lib/fault.ts';
@@ -20,6 +21,7 @@ export interface Config {
   temperature?: number;
   /** 0: as long as it takes. */
   tool_timeout_secs?: number;
+  idle_timeout_secs?: number;
   max_steps?: number;
   system_prompt?: string;
   /** An absolute path. */
@@ -53,9 +55,11 @@ interface Key {
 
 const text: Rule = (value) => (typeof value === 'string' ? undefined : 'a string');
 const whole =
-  (least: number): Rule =>
+  (least: number, most = Number.MAX_SAFE_INTEGER): Rule =>
   (value) =>
-    Number.isSafeInteger(value) && (value as number) >= least ? undefined : `a whole number from ${least}`;
+    Number.isSafeInteger(value) && (value as number) >= least && (value as number) <= most
+      ? undefined
+      : `a whole number from ${least}${most === Number.MAX_SAFE_INTEGER ? '' : ` to ${most}`}`;
 const providerName: Rule = (value) =>
   value === '' || (typeof value === 'string' && Object.hasOwn(PROVIDERS, value))
     ? undefined
@@ -88,6 +92,11 @@ export const CONFIG_KEYS: Readonly<Record<keyof Config, Key>> = {
     rule: whole(0),
     about: 'Seconds that a tool may take. 0: as long as it takes.',
     value: 30,
+  },
+  idle_timeout_secs: {
+    rule: whole(1, LONGEST_IDLE_S),
+    about: `Seconds that a provider may be silent, up to ${LONGEST_IDLE_S}. A local model's first answer may take a while.`,
+    value: 120,
   },
   system_prompt: {
     rule: text,
@@ -127,6 +136,10 @@ export const configPath = (env: Env): string => join(zdxHome(env), 'config.toml'
 /** The address of a provider as the configuration has it. */
 export const configBaseUrl = (config: Config, provider: string): string | undefined =>
   config[`${provider}_base_url` as 'openai_base_url'];
+
+/** How long a provider may be silent, in milliseconds. */
+export const idleMs = ({ idle_timeout_secs }: Config): number | undefined =>
+  idle_timeout_secs && idle_timeout_secs * 1000;
 
 /** No file is an empty configuration. Faults name the file and what is wrong in it; none is a usage error. */
 export function loadConfig(env: Env): LoadedConfig {

@@ -13,7 +13,7 @@ import { Fault } from '../../lib/fault.ts';
 import { openProvider } from '../../lib/io/open-provider.ts';
 import { openSessions } from '../../lib/io/open-sessions.ts';
 import { fold, type Turn } from '../../lib/session/fold.ts';
-import { type Config, configBaseUrl, loadConfig } from './config.ts';
+import { type Config, configBaseUrl, idleMs, loadConfig } from './config.ts';
 import { Failure, failure } from './failure.ts';
 import { absent, findSession } from './find-session.ts';
 import type { Flags } from './flags.ts';
@@ -103,7 +103,8 @@ async function byModel(
   const keep = known(root);
   try {
     const { provider: name, model } = choiceOf(flags, config);
-    const provider = openProvider({ provider: name, config_base_url: configBaseUrl(config, name), env });
+    const config_base_url = configBaseUrl(config, name);
+    const provider = openProvider({ provider: name, config_base_url, env, idle_ms: idleMs(config) });
     const max_tokens = flags.maxTokens ?? Math.max(config.max_tokens ?? 0, LEAST_TOKENS);
     const most = room(modelOf(model)?.context_window ?? SMALL_WINDOW, max_tokens);
     const time = new Date().toISOString();

@@ -19,6 +19,7 @@ import {
   configBaseUrl,
   configPrompt,
   homeOf,
+  idleMs,
   type LoadedConfig,
   loadConfig,
   zdxHome,
@@ -68,7 +69,7 @@ export async function setUp(flags: Flags, { env }: Pick<Io, 'env'>): Promise<Set
 /** What a command line may say, and the configuration where it does not. */
 type Told = Pick<
   SettingOptions,
-  'provider' | 'model' | 'system' | 'max_tokens' | 'max_steps' | 'tool_timeout_ms'
+  'provider' | 'model' | 'system' | 'max_tokens' | 'max_steps' | 'tool_timeout_ms' | 'idle_ms'
 >;
 
 /** How to ask a model: what was told, completed by what the configuration says. */
@@ -88,6 +89,7 @@ export function withConfig(
     temperature: config.temperature,
     max_steps: told.max_steps ?? config.max_steps,
     tool_timeout_ms: told.tool_timeout_ms ?? (seconds === undefined ? undefined : seconds * 1000),
+    idle_ms: told.idle_ms ?? idleMs(config),
   };
 }
 

@@ -63,6 +63,7 @@ model = "gpt-5"
 max_tokens = 1024
 temperature = 0.5
 tool_timeout_secs = 0
+idle_timeout_secs = 300
 max_steps = 7
 system_prompt = " kept as it is "
 system_prompt_file = "prompts/one.md"
@@ -83,6 +84,7 @@ store = "s3://bucket/prefix"
         max_tokens: 1024,
         temperature: 0.5,
         tool_timeout_secs: 0,
+        idle_timeout_secs: 300,
         max_steps: 7,
         system_prompt: ' kept as it is ',
         system_prompt_file: join(path, '../prompts/one.md'),
@@ -127,6 +129,8 @@ store = "s3://bucket/prefix"
     ['max_tokens = "many"', 'P: max_tokens must be a whole number from 1, got "many"'],
     ['max_tokens = 0', 'P: max_tokens must be a whole number from 1, got 0'],
     ['max_steps = 1.5', 'P: max_steps must be a whole number from 1, got 1.5'],
+    ['idle_timeout_secs = 0', 'P: idle_timeout_secs must be a whole number from 1 to 300, got 0'],
+    ['idle_timeout_secs = 301', 'P: idle_timeout_secs must be a whole number from 1 to 300, got 301'],
     ['tool_timeout_secs = -1', 'P: tool_timeout_secs must be a whole number from 0, got -1'],
     ['temperature = nan', 'P: temperature must be a number from 0 to 2, got NaN'],
     [

@@ -261,6 +261,23 @@ describe('prompt', () => {
 });
 
 describe('limits', () => {
+  it('ends when the provider is silent for so long', async () => {
+    const agent = open('--idle-timeout', '1');
+    const messages = await prompted(agent, [
+      { text: ['one', 'two'], gate: (n) => (n === 4 ? new Promise(() => {}) : undefined) },
+    ]);
+    expect(timeless(messages.slice(-2))).toEqual([
+      { type: 'error', message: 'no answer for 1 s' },
+      { type: 'done' },
+    ]);
+  });
+
+  it.each(['0', '301', '1.5', 'soon'])('refuses %s seconds of silence', async (seconds) => {
+    const agent = open('--idle-timeout', seconds);
+    expect((await agent.finish()).code).toBe(2);
+    expect(agent.said()).toContain(`--idle-timeout must be a whole number from 1 to 300, got "${seconds}"`);
+  });
+
   it('ends after so many steps', async () => {
     const agent = open('--max-steps', '2');
     const again = { tool_calls: [call('bash', { command: 'true' })] };
