@@ -74,11 +74,12 @@ describe('Ctrl+C', () => {
 
   it('a second time ends the process at once', async () => {
     // Hears the polite signal and stays, so that there is time for another Ctrl+C.
-    const command = 'trap "echo > heard" TERM; while :; do sleep 0.05; done';
+    const command = 'trap "echo > heard" TERM; echo > ready; while :; do sleep 0.05; done';
     const { url } = await provider([{ tool_calls: [call('bash', { command })] }]);
     const at = place(url);
     const { child, see, ended } = start(['exec', '-p', 'x'], at);
     await see('⚙ Running bash...');
+    await until(() => existsSync(join(at.root, 'ready')));
     child.kill('SIGINT');
     await until(() => existsSync(join(at.root, 'heard')));
     child.kill('SIGINT');
