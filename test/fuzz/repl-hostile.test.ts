@@ -19,6 +19,8 @@ import { tempDir } from '../support/tree.ts';
 
 const LANES = 4;
 const TIMEOUT_MS = 250;
+/** For programs that end by themselves, however busy the machine is. */
+const PATIENT_MS = 60_000;
 /** What a process may keep: the issue's 64 MB, and as much again for what allocators and V8 hold back for the next time. */
 const KEPT_BYTES = 128 << 20;
 /** Every program is run in-process; over the other transports every second one, which are more than 100. */
@@ -139,11 +141,11 @@ async function outcome({ lang, code }: Hostile, place: Place): Promise<object> {
   const [line, other] = await Promise.all([place.line(), place.line()]);
   underWay.add(code.slice(0, 200));
   const reply = await line.ask('eval', { code, lang, timeout_ms: TIMEOUT_MS });
-  const next = await line.ask('eval', { code: '42', lang });
+  const next = await line.ask('eval', { code: '42', lang, timeout_ms: PATIENT_MS });
   const answers = {
     reply: reply.status ?? `${reply.code}: ${reply.message}`,
     itself: next.status ? next.value : `${next.code}: ${next.message}`,
-    other: (await other.ask('eval', { code: '6 * 7', lang: 'js' })).value,
+    other: (await other.ask('eval', { code: '6 * 7', lang: 'js', timeout_ms: PATIENT_MS })).value,
   };
   underWay.delete(code.slice(0, 200));
   await Promise.all([line.close(), other.close()]);
@@ -199,7 +201,7 @@ describe.each(['in-process', 'unix', 'tcp', 'http'] as const)('over %s', (kind) 
     await wrong(Array(2 * LANES).fill(bomb), place);
     warm = place.memory();
     expect(await wrong(programs, place)).toEqual([]);
-  }, 180_000);
+  }, 400_000);
 
   it('the memory comes back', async () => {
     expect(await settled(place, warm + KEPT_BYTES)).toBeLessThan(warm + KEPT_BYTES);

@@ -141,12 +141,13 @@ describe('a gateway', () => {
     if (rawPath === '/waits') await new Promise(() => setInterval(() => {}, 1000));
     return { statusCode: 200, body: String(body.length) };
   };`;
-  const PATHS = ['/killed', '/loops', '/waits', '/counts'];
+  const PATHS = ['/killed', '/loops', '/waits'];
   let url: string;
   let server: Awaited<ReturnType<typeof listening>>;
   beforeAll(async () => {
     const folder = bundles({
       one: { routes: PATHS.map((path) => ['POST', path]), timeout_s: 1, code: CODE },
+      patient: { routes: [['POST', '/counts']], timeout_s: 60, code: CODE },
     });
     server = await listening(['--http', '127.0.0.1:0', '--package', folder], {}, 'gateway');
     url = server.addresses[0]!;

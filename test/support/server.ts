@@ -37,11 +37,14 @@ export interface Running {
   ended: Promise<{ code: number | null; signal: NodeJS.Signals | null }>;
 }
 
+/** What tests are told: nothing for the command that they try out. */
+const OF_TESTS = { ZGATE_EFFORT: undefined, ZGATE_REQUIRE: undefined, ZGATE_SEED: undefined };
+
 /** `before`: a program that starts it, with its arguments. */
 export function run(args: string[], env: Record<string, string> = {}, before: string[] = []): Running {
   const [program, ...rest] = [...before, process.execPath, COMMAND, ...args];
   const child = spawn(program!, rest, {
-    env: { ...process.env, ...env },
+    env: { ...process.env, ...OF_TESTS, ...env },
     stdio: 'pipe',
   });
   let said = '';
