@@ -154,8 +154,15 @@ export async function copyOverlay(
   { lists, present }: Taken,
 ): Promise<void> {
   const named = new Map<string, Uint8Array>();
-  for (const name of new Set(lists)) named.set(name, await kept(store, `agent/${from}/lists/${name}`));
-  const own = present ? (await store.read(`agent/${from}/changes`))?.bytes : named.get(lists.at(-1) ?? '');
+  for (const name of new Set(lists)) {
+    const list = await store.read(`agent/${from}/lists/${name}`);
+    // A session that was brought here as a text has none: what it is now can be taken over nevertheless.
+    if (list) named.set(name, list.bytes);
+  }
+  const last = lists.at(-1);
+  if (!present && last !== undefined && !named.has(last))
+    throw new Fault('corrupt', 'the files of the session as they were then are gone in the store');
+  const own = present ? (await store.read(`agent/${from}/changes`))?.bytes : named.get(last ?? '');
   const all = [...named.values(), ...(own ? [own] : [])].flatMap((bytes) => [
     ...decodeChanges(bytes).files.values(),
   ]);

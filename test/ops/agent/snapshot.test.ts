@@ -246,6 +246,15 @@ it('a fork has the files as they were behind its last line', async () => {
   expect(later).toEqual([]);
   for (const [count, files] of Object.entries(states))
     expect([count, await contents(await fork(session, Number(count)))]).toEqual([count, files]);
+  // One that was brought from elsewhere as a text has none of them.
+  const exported = join(tempDir(), 'session.jsonl');
+  await zgate('sessions', 'export', session, exported);
+  const brought = (await zgate('sessions', 'import', exported)).out[0]!.split(' ')[0]!;
+  expect(await contents(await fork(brought))).toEqual([]);
+  expect(await agent.ask({ type: 'fork', session: brought, lines: lines.length - 1 })).toMatchObject({
+    success: false,
+    error: 'the files of the session as they were then are gone in the store',
+  });
   // Of a fork, too, which knows all that it was forked from.
   const whole = await fork(session);
   await zgate('sessions', 'rm', session);
