@@ -151,6 +151,7 @@ describe('tried again', () => {
     ['reading took too long', 'zeno/grep', problem(504, 'timeout'), 2],
     ['the gateway failed at reading', 'zeno/grep', gives(500, { message: 'Internal Server Error' }), 2],
     ['the answer to a read got lost', 'zeno/grep', hangsUp, 2],
+    ['the answer to a look at a session got lost', 'repl/complete', hangsUp, 2],
     ['a program took too long', 'repl/eval', problem(504, 'timeout'), 1],
     ['the gateway failed at a program', 'repl/eval', gives(500, {}), 1],
     ['the answer to a program got lost', 'repl/eval', hangsUp, 1],
