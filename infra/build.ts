@@ -18,7 +18,7 @@ import { type BuildOptions, build } from 'esbuild';
 import { table } from '../functions/table.ts';
 import { makeBoot, type WasmModule } from '../lib/io/realm-boot.ts';
 import { valueName } from '../schemas/names.ts';
-import { bundleSizes, drift, summary, TABLE } from './bundles.ts';
+import { type Bundle, beyond, bundleSizes, drift, listing, TABLE } from './bundles.ts';
 import { bundled, document, shell, streamed } from './deployed.ts';
 import { guestScript } from './guest.ts';
 import { STREAM_TIMEOUT_S, TIMEOUT_S } from './permissions.ts';
@@ -199,7 +199,11 @@ execFileSync('node_modules/.bin/tsc', ['-p', 'infra/tsconfig.types.json', '--out
 if (existsSync('dist')) renameSync('dist', OLD);
 renameSync(OUT, 'dist');
 
+/** Sizes as they are now; how long starts take as it was last measured (`npm run bundles`). */
 const sizes = bundleSizes('dist/lambda');
-console.error(summary(sizes));
-const changed = existsSync(TABLE) ? drift(sizes, JSON.parse(readFileSync(TABLE, 'utf8'))) : [];
+const last = JSON.parse(readFileSync(TABLE, 'utf8')) as Record<string, Bundle>;
+const rows = Object.entries(sizes).map(([name, size]) => [name, { ...last[name], ...size }] as const);
+console.error(listing(Object.fromEntries(rows)));
+for (const line of beyond(sizes)) console.error(line);
+const changed = drift(sizes, last);
 if (changed.length > 0) console.error(`${changed.join('\n')}\nif that is meant: npm run bundles, and commit`);

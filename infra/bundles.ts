@@ -1,9 +1,10 @@
 /**
- * How large the bundles are: as a whole, and what of it every start loads. The table of them is committed, so that growth is
- * seen in review: `npm run bundles` writes it, a test compares.
+ * How large the bundles are, as a whole and what of it every start loads, and how long that takes. The table of them is committed, so
+ * that growth is seen in review: `npm run bundles` measures and writes it, a test compares the sizes.
  */
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { bundled, type DeployedFunction, shell, streamed } from './deployed.ts';
 
 /** In thousands of bytes. */
 export interface BundleSize {
@@ -12,8 +13,38 @@ export interface BundleSize {
   start_kB: number;
 }
 
-/** Most that a bundle may have, and most that a start may load. */
-export const BUDGET: BundleSize = { all_kB: 5000, start_kB: 400 };
+/** A row of the table. */
+export interface Bundle extends BundleSize {
+  /** Milliseconds that a start takes more than that of a function that does nothing. */
+  init_ms: number;
+}
+
+/** Most that a bundle may have, that a start may load, and that it may take, by what it is for. */
+const BUDGETS = {
+  /** An operation on files, or on pages: what reads a store. */
+  reads: { all_kB: 1000, start_kB: 80, init_ms: 20 },
+  /** One on programs: the sandbox comes with it. */
+  runs: { all_kB: 2200, start_kB: 65, init_ms: 20 },
+  /** All operations of one or the other kind. */
+  readsAll: { all_kB: 1400, start_kB: 220, init_ms: 30 },
+  runsAll: { all_kB: 2400, start_kB: 220, init_ms: 30 },
+  agent: { all_kB: 1200, start_kB: 140, init_ms: 30 },
+  shell: { all_kB: 100, start_kB: 100, init_ms: 30 },
+} satisfies Record<string, Bundle>;
+/** Milliseconds for the operation on files that loads least: there everything is what all of them have to load. */
+const SMALLEST_MS = 15;
+
+function budgetOf({ name, op, needs }: DeployedFunction): Bundle {
+  if (name === streamed.name) return BUDGETS.agent;
+  if (name === shell.name) return BUDGETS.shell;
+  if (op === undefined) return needs.realms ? BUDGETS.runsAll : BUDGETS.readsAll;
+  return needs.realms ? BUDGETS.runs : BUDGETS.reads;
+}
+
+export const budgets: Readonly<Record<string, Bundle>> = Object.fromEntries(
+  bundled.map((one) => [one.name, budgetOf(one)]),
+);
+
 /** A difference that means nothing. */
 const TOLERANCE = { share: 0.1, kB: 10 };
 
@@ -58,12 +89,40 @@ export function drift(now: Record<string, BundleSize>, then: Record<string, Bund
   });
 }
 
-/** One line about all of them. */
-export function summary(sizes: Record<string, BundleSize>): string {
-  const all = Object.entries(sizes);
-  const worst = (key: keyof BundleSize) =>
-    all.reduce((most, one) => (one[1][key] > most[1][key] ? one : most));
-  const total = all.reduce((sum, [, { all_kB }]) => sum + all_kB, 0);
-  const [large, slow] = [worst('all_kB'), worst('start_kB')];
-  return `${all.length} bundles, ${(total / 1000).toFixed(1)} MB; largest: ${large[0]}, ${large[1].all_kB} kB; most at start: ${slow[0]}, ${slow[1].start_kB} kB`;
+/** The start of the smallest operation on files, in words, when it takes too long. */
+export function tooSlow(rows: Record<string, Bundle>): string[] {
+  const zeno = Object.entries(rows).filter(([name]) => name.startsWith('zeno-'));
+  const [name, { init_ms }] = zeno.reduce((least, one) =>
+    one[1].start_kB < least[1].start_kB ? one : least,
+  );
+  if (init_ms <= SMALLEST_MS) return [];
+  return [`${name}, the smallest, starts ${init_ms} ms after hello-world does, and may ${SMALLEST_MS}`];
+}
+
+/** What has more than its budget, in words. */
+export function beyond(rows: Record<string, Partial<Bundle>>, most = budgets): string[] {
+  return Object.entries(rows).flatMap(([name, row]) =>
+    (['all_kB', 'start_kB', 'init_ms'] as const)
+      .filter((key) => (row[key] ?? 0) > most[name]![key])
+      .map((key) => `${name}: ${key} is ${row[key]}, and may be ${most[name]![key]}`),
+  );
+}
+
+/** A line for each, with its budget; how long it takes to start is known of those that were measured. */
+export function listing(rows: Record<string, BundleSize & Partial<Bundle>>, most = budgets): string {
+  const cells = Object.entries(rows).map(([name, { all_kB, start_kB, init_ms = '?' }]) => {
+    const budget = most[name]!;
+    return [
+      name,
+      `${all_kB}/${budget.all_kB}`,
+      `${start_kB}/${budget.start_kB}`,
+      `${init_ms}/${budget.init_ms}`,
+    ];
+  });
+  const lines = [['bundle', 'kB', 'kB at start', 'ms over hello-world'], ...cells];
+  const widths = lines[0]!.map((_, column) => Math.max(...lines.map((line) => line[column]!.length)));
+  const row = (line: string[]) =>
+    line.map((cell, n) => (n === 0 ? cell.padEnd(widths[n]!) : cell.padStart(widths[n]!))).join('  ');
+  const total = Object.values(rows).reduce((sum, { all_kB }) => sum + all_kB, 0);
+  return `${lines.map(row).join('\n')}\n${cells.length} bundles, ${(total / 1000).toFixed(1)} MB`;
 }
