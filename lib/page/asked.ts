@@ -16,15 +16,19 @@ export function refusal(code: string, language: string | undefined, state: PageS
   return undefined;
 }
 
+/** The header of a reply that is neither an error nor a note. */
+const VALUE = /^> \*\*[^*]+\*\* to (?!.*\(\*\*ERROR\*\*)/;
+
 /** What became of a request so far; `job` is what it was to become. */
 export function outcomeOf(
-  { job: running, asked = [], done }: PageState,
+  { job: running, asked = [], done, last }: PageState,
   job: string,
 ): 'queued' | 'executing' | 'completed' | 'failed' {
   if (running?.id === job) return 'executing';
   if (asked.some((each) => each.job === job)) return 'queued';
   const ended = done.findLast((each) => each.job === job);
-  return ended && !ended.vanished && !ended.line.includes('(**ERROR**') ? 'completed' : 'failed';
+  const line = last?.job === job ? last.line : (ended?.line ?? '');
+  return VALUE.test(line) ? 'completed' : 'failed';
 }
 
 /** The reply to a job that ended: the newest is remembered, those before are in the log. */

@@ -145,7 +145,7 @@ export class PageMemory {
       const text = log?.text ?? '';
       const clock = { now: ambient.now(), time: (ms: number) => ambient.time(ms) };
       const ids = { job: () => this.jobId() };
-      const stepped = step(log?.text, stored.state, fitting(doing, text), clock, ids, this.limits);
+      const stepped = step(text, stored.state, fitting(doing, text), clock, ids, this.limits);
       const taken = first ?? { ...stepped, before: stored.state };
       const bytes = encode({ ...stored, state: stepped.state });
       try {

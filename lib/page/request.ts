@@ -118,9 +118,8 @@ export function nextRequest(lines: readonly string[], view: View, state: PageSta
 
 /** Its code ran before, and no header that is new asks for it again. */
 function isPast(hash: string, header: string | undefined, { done, wrote }: PageState): boolean {
-  const runs = done.filter((each) => each.hash === hash && !each.away);
-  if (runs.length === 0 || header === undefined) return runs.length > 0;
-  return wrote.includes(header) || done.some((each) => each.header === header);
+  if (!done.some((each) => each.hash === hash)) return false;
+  return header === undefined || wrote.includes(header) || done.some((each) => each.header === header);
 }
 
 /** The run this block is the bare remainder of; blocks above it that read the same are those of earlier runs. */
@@ -171,16 +170,11 @@ export function markBare(lines: readonly string[], view: View, state: PageState)
     .map((fence) => ({ fence, hash: hash(fence) }));
   if (!waiting.some((each) => done.some(({ hash, line }) => line !== '' && hash === each.hash))) return;
   const newest = newestPresent(view, done);
-  // The file that was away is back, or part of it.
-  if (done[newest]?.away) for (const each of done) delete each.away;
   for (const { fence, hash } of waiting) {
     const header =
       headed(lines, fence.open, state)?.time === undefined ? undefined : lines[fence.open - 1]!.trimEnd();
-    const fits = ({ header: had, away }: Done) =>
-      header === undefined ? !away : had === header || (had === undefined && !away);
-    const lost = done.find(
-      (each, at) => at > newest && each.hash === hash && each.line !== '' && !each.bare && fits(each),
-    );
+    const fits = (each: Done) => each.hash === hash && [undefined, each.header ?? header].includes(header);
+    const lost = done.find((each, at) => at > newest && each.line !== '' && !each.bare && fits(each));
     if (lost) lost.bare = true;
   }
 }
@@ -202,10 +196,12 @@ function newestPresent({ regions }: View, done: readonly Done[]): number {
 /** One note is for all runs of a block whose reply is not in the text: another block like it is a new request. */
 export function noteRuns(view: View, { done }: PageState, hash: string, line: string): void {
   const newest = newestPresent(view, done);
-  for (const [at, each] of done.entries()) {
-    if (at <= newest || each.hash !== hash || each.line === '' || each.bare) continue;
-    each.line = line;
-    each.noted = true;
-    delete each.vanished;
-  }
+  for (const [at, each] of done.entries())
+    if (at > newest && each.hash === hash && each.line !== '' && !each.bare) noteRun(each, line);
+}
+
+export function noteRun(run: Done, line: string): void {
+  run.line = line;
+  run.noted = true;
+  delete run.vanished;
 }

@@ -8,7 +8,16 @@ import { agentHeader, collect, duration, footer, head, placeholder, replyHeader 
 import { keepRunning, placeOf } from './job.ts';
 import type { View } from './log.ts';
 import { agentName } from './names.ts';
-import { hashOf, languageOf, markBare, nextRequest, noteRuns, type Request, runnable } from './request.ts';
+import {
+  hashOf,
+  languageOf,
+  markBare,
+  nextRequest,
+  noteRun,
+  noteRuns,
+  type Request,
+  runnable,
+} from './request.ts';
 import { type Entry, KEPT, type Limits, noBackground } from './state.ts';
 import { failure, note, put, remember, removeFooters, timeNow, viewOf, type Work } from './work.ts';
 
@@ -29,7 +38,9 @@ export function settle(work: Work): void {
       continue;
     }
     if (view.regions.length === 0 && view.footers.length === 0) {
+      const empty = work.document.lines.every(blank);
       putHead(work);
+      if (empty) beginAnew(work);
       continue;
     }
     const request = nextRequest(work.document.lines, view, state);
@@ -71,6 +82,19 @@ function putHead({ document, state }: Work): void {
   const [title, ...rest] = head(state, state.languages[0]!) as [string, ...string[]];
   if (document.lines[0]?.startsWith('# ')) splice(document, 1, 0, rest);
   else splice(document, 0, 0, [title, ...rest]);
+}
+
+/**
+ * A note in the place of a log that was emptied, moved away or removed. A text with it is newer than all that ran before, so what is
+ * written below runs; an old version that somebody saves does not have it. In a text that is not empty it would come into old versions
+ * too, by a merge with a save that is under way.
+ */
+function beginAnew(work: Work): void {
+  const ran = work.state.done.filter(({ line }) => line !== '');
+  if (ran.length === 0) return;
+  const lines = note(work, 'a new log begins here. The one before was emptied, moved away or removed.');
+  put(work, work.document.lines.length, 0, lines);
+  for (const each of ran) noteRun(each, lines[0]!);
 }
 
 /** A block announced as executing that does not: its reply did not reach the file, or the memory of it was lost. */
@@ -145,10 +169,7 @@ function answer(work: Work, view: View, request: Request): void {
       noteRuns(view, state, done.hash, lines[0]!);
       put(work, below, 0, kept ? [...lines, ...kept] : lines);
       delete done.bare;
-      if (kept) break;
-      done.line = lines[0]!;
-      done.noted = true;
-      delete done.vanished;
+      if (!kept) noteRun(done, lines[0]!);
     }
   }
 }

@@ -63,8 +63,6 @@ export interface Done {
   bare?: boolean;
   /** Its line is that of a note, which is about all runs of this block that are not in the file. */
   noted?: boolean;
-  /** It went with the file that was moved away or removed: in the new one its code runs anew. */
-  away?: boolean;
   header?: string;
   announcement?: string;
   at: string;

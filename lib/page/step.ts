@@ -42,9 +42,8 @@ export interface Stepped {
   notes: string[];
 }
 
-/** `text` is undefined where there is no file. */
 export function step(
-  text: string | undefined,
+  text: string,
   state: PageState,
   event: PageEvent,
   clock: Clock,
@@ -54,7 +53,7 @@ export function step(
   const saved =
     event.kind === 'changed' && event.saved !== undefined ? Math.min(event.saved, clock.now) : clock.now;
   const work: Work = {
-    document: open(text ?? ''),
+    document: open(text),
     state: structuredClone(state),
     clock,
     limits,
@@ -66,7 +65,6 @@ export function step(
     work.state.seen_at = clock.now;
     if (event.kind !== 'gone') delete work.state.gone;
   }
-  if (text === undefined) for (const each of work.state.done) each.away = true;
   settle(work);
   const dispatch = apply(work, event);
   if (!STILL.has(event.kind)) settle(work);

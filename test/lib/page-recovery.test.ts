@@ -179,52 +179,56 @@ describe('a block that ran often', () => {
     return log;
   };
   const ran = (log: Log, text = AGAIN) => log.wait(1000).type(text).state.job?.code;
-
-  it.each([
+  const refusals = (log: Log) => log.text.match(/^not run again: /gm)?.length ?? 0;
+  const runs = [
     [1, 0],
     [3, 0],
     [3, 5000],
     [6, 5000],
-  ])('is refused once in a log that was emptied, and then runs (%d runs, %d ms apart)', (runs, apart_ms) => {
-    const log = often(runs, apart_ms);
+  ];
+
+  it.each(runs)('runs in a log that was emptied or moved away (%d runs, %d ms apart)', (count, apart_ms) => {
+    const log = often(count, apart_ms);
     log.wait(1000).save('');
-    expect([ran(log), ran(log)]).toEqual([undefined, '12+13']);
-    expect(log.text.match(/^not run again: /gm)).toHaveLength(1);
+    const begins = log.body;
+    expect(begins.replace(/ at [\d:]+$/m, ' at TIME')).toBe(`> **index-7-zen** note at TIME
+${block('a new log begins here. The one before was emptied, moved away or removed.', 'Text note')}\n${FOOTER}`);
+    expect([ran(log), refusals(log)]).toEqual(['12+13', 0]);
+    log.run('7');
+    expect([ran(log), refusals(log)]).toEqual(['12+13', 0]);
   });
 
-  it.each([1, 3])('runs in the log that begins where one was moved away (%d runs)', (runs) => {
-    const log = often(runs, 5000);
-    log.wait(1000).remove();
-    expect(log.body).toBe(FOOTER);
-    expect(ran(log)).toBe('12+13');
-    expect(log.body).not.toContain('not run');
-  });
+  it.each(runs)(
+    'is refused once in a log that begins like an old one (%d runs, %d ms apart)',
+    (count, apart_ms) => {
+      const log = often(count, apart_ms);
+      log.wait(1000).save(HEAD + FOOTER);
+      expect([ran(log), ran(log), refusals(log)]).toEqual([undefined, '12+13', 1]);
+    },
+  );
 
   it.each([
-    ['emptied', (log: Log) => log.save('')],
-    ['moved away', (log: Log) => log.remove()],
-  ])('does not run when an old version is saved over a log that was %s', (_, lose) => {
+    ['emptied', ''],
+    ['emptied but for its head', HEAD + FOOTER],
+    ['written anew', 'all new\n'],
+  ])('does not run when an old version is saved over a log that was %s', (_, text) => {
     const log = often(2, 5000);
     // The third and fourth, as they were typed.
     const old = log.text + AGAIN + AGAIN;
     log.wait(1000).save(old);
     log.run('3');
     log.run('4');
-    lose(log.wait(1000));
-    if (_ === 'emptied') expect(ran(log)).toBeUndefined();
+    log.wait(1000).save(text);
     expect(log.wait(1000).save(old).state.job).toBeUndefined();
-    expect(log.text.match(/^not run again: /gm)).toHaveLength(2);
+    expect(refusals(log)).toBe(2);
     expect(ran(log)).toBe('12+13');
   });
 
-  it('does not run by the header it ran with, also in the log that begins where one was moved away', () => {
-    const log = new Log();
-    const headed = HEADER + AGAIN;
-    log.type(headed);
-    log.run('25');
-    log.wait(1000).remove();
-    expect(ran(log, headed)).toBeUndefined();
-    expect(ran(log, `> **agent** to index-7-zen at 22:53:00\n${AGAIN}`)).toBe('12+13');
+  it('does not run when its first version is saved over a log that was emptied', () => {
+    const log = often(3, 5000);
+    log.wait(1000).save('');
+    expect(log.wait(1000).save(`${HEAD}${FOOTER}${AGAIN}`).state.job).toBeUndefined();
+    expect([refusals(log), ran(log)]).toEqual([1, '12+13']);
   });
 });
 

@@ -22,10 +22,9 @@ export class Log {
   }
 
   /** One event; the memory goes through JSON, as a store keeps it. */
-  on(event: PageEvent, file: 'there' | 'missing' = 'there'): Stepped {
+  on(event: PageEvent): Stepped {
     const ids = { job: () => `job-${++this.#jobs}` };
-    const text = file === 'there' ? this.text : undefined;
-    const stepped = step(text, this.state, event, { now: this.now, time }, ids);
+    const stepped = step(this.text, this.state, event, { now: this.now, time }, ids);
     this.text = stepped.text;
     this.state = JSON.parse(JSON.stringify(stepped.state));
     return stepped;
@@ -40,11 +39,6 @@ export class Log {
   save(text: string): Stepped {
     this.text = text;
     return this.on({ kind: 'changed' });
-  }
-
-  /** Somebody moves the file away, or removes it. */
-  remove(): Stepped {
-    return this.on({ kind: 'changed' }, 'missing');
   }
 
   wait(ms: number): this {

@@ -142,7 +142,9 @@ describe('a request in the log', () => {
     expect([await asked(), await asked(), await asked()]).toEqual(['12+13', '12+13', '12+13']);
     await rig.store.remove(`debug/${page}.md`);
     await rig.ask('page_changed', { page });
-    expect(body(await rig.log(page))).toBe(FOOTER);
+    expect(body(await rig.log(page))).toBe(
+      `> **index-7-zen** note at 22:52:47\n\`\`\`Text note\na new log begins here. The one before was emptied, moved away or removed.\n\`\`\`\n\n${FOOTER}`,
+    );
     expect(await asked()).toBe('12+13');
   });
 
