@@ -2,10 +2,10 @@
 # A check that runs in CI and reads the repository where it lies: pushes the checkout as a snapshot, then asks a zgate server about
 # it over HTTP. Fails when a text stands in it that must not be merged. Variables are those of GitHub Actions, and:
 #   ZGATE_STORE  where snapshots go, as s3://bucket/prefix        ZGATE_URL    the server that reads there
-#   ZGATE_TOKEN  what the server wants to be shown                ZGATE        the command, `npx zgate` unless set
+#   ZGATE_TOKEN  what the server wants to be shown                ZGATE        the command, `zgate` unless set
 set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd)
-zgate=${ZGATE:-npx zgate}
+zgate=${ZGATE:-zgate}
 repo=${GITHUB_REPOSITORY:?} ref=${GITHUB_REF_NAME:?}
 forbidden=${1:-DO NOT MERGE}
 

@@ -283,8 +283,11 @@ describe('the template', () => {
       AuthType: 'AWS_IAM',
       InvokeMode: 'RESPONSE_STREAM',
     });
-    const { Runtime, Timeout, Environment } = other.AgentLambdaFunction!.Properties;
-    expect([Runtime, Timeout]).toEqual(['nodejs24.x', 900]);
+    expect(second.template.Outputs.AgentLambdaFunctionUrl.Value).toEqual({
+      'Fn::GetAtt': ['AgentLambdaFunctionUrl', 'FunctionUrl'],
+    });
+    const { FunctionName, Runtime, Timeout, Environment } = other.AgentLambdaFunction!.Properties;
+    expect([FunctionName, Runtime, Timeout]).toEqual(['zgate-t1-agent', 'nodejs24.x', 900]);
     expect(Environment.Variables.ANTHROPIC_API_KEY).toMatch(/^\{\{resolve:secretsmanager:zgate:/);
     expect(readdirSync(second.folder)).toContain(`${streamed.name}.zip`);
     const keys = [...JSON.stringify(other.AgentRole).matchAll(/Region\}\/([^"]+)"/g)].map(

@@ -114,6 +114,40 @@ if (!python) process.stderr.write('skipped: no python3 here\n');
   });
 });
 
+describe('github-actions.yml', () => {
+  const text = readFileSync(`${TOP}examples/github-actions.yml`, 'utf8');
+
+  it('has a policy for each thing that a job does, and lets it reach the agent by its address only', () => {
+    const comment = [...text.matchAll(/^#(.*)$/gm)].map(([, line]) => line).join('\n');
+    const statements = comment
+      .split(/(?=\{ "Effect")/)
+      .slice(1)
+      .map((part) => JSON.parse(part.slice(0, part.lastIndexOf('}') + 1)));
+    const agent = 'arn:aws:lambda:REGION:ACCOUNT:function:zgate-STAGE-agent';
+    expect(statements.map(({ Action, Resource, Condition }) => [Action, Resource, Condition])).toEqual([
+      ['sts:AssumeRoleWithWebIdentity', undefined, expect.any(Object)],
+      ['execute-api:Invoke', 'arn:aws:execute-api:REGION:ACCOUNT:API/*/POST/zeno/*', undefined],
+      ['lambda:InvokeFunctionUrl', agent, undefined],
+      ['lambda:InvokeFunction', agent, { Bool: { 'lambda:InvokedViaFunctionUrl': 'true' } }],
+      [['s3:GetObject', 's3:PutObject'], 'arn:aws:s3:::BUCKET/repos/*', undefined],
+      ['s3:ListBucket', 'arn:aws:s3:::BUCKET', undefined],
+    ]);
+  });
+
+  it('asks no public registry for zgate, and neither do the others', () => {
+    const files = ['README.md', 'github-actions.yml', 'ci-agent.sh', 'client.py'];
+    for (const file of files) {
+      const commands = readFileSync(`${TOP}examples/${file}`, 'utf8').match(
+        /^.*(?:npm install|npx).*zgate.*$/gm,
+      );
+      expect([file, commands?.filter((line) => !line.includes("ZGATE='npx zgate'")) ?? []]).toEqual([
+        file,
+        [],
+      ]);
+    }
+  });
+});
+
 describe('client.sh', () => {
   const client = (token: string, ...args: string[]) =>
     ran('examples/client.sh', [url, ...args], { ZGATE_TOKEN: token });
