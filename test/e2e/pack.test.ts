@@ -2,7 +2,7 @@
 import { type ExecFileException, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join, posix, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { table } from '../../functions/table.ts';
@@ -39,10 +39,37 @@ describe('the package', () => {
   it('has what is used of it, and nothing of how it is made', () => {
     const wanted = ['package.json', 'README.md', 'LICENSE', 'CHANGELOG.md', 'dist/zgate.js', 'dist/zdx.js'];
     expect(files).toEqual(expect.arrayContaining([...wanted, 'dist/THIRD-PARTY.txt']));
-    expect(files.filter((path) => !/^(?:dist|schemas)\/|^[^/]+$/.test(path))).toEqual([]);
+    const USED = /^(?:dist|schemas|examples)\/|^infra\/COSTS\.md$|^[^/]+$/;
+    expect(files.filter((path) => !USED.test(path))).toEqual([]);
     expect(files.filter((path) => /(?<!\.d)\.ts$|^dist\/lambda\/|\.map$/.test(path))).toEqual([]);
     for (const { contract } of table)
       expect(files).toContain(`schemas/${contract.family}/${contract.op}.json`);
+  });
+
+  it('has whatever its documents lead to', () => {
+    const documents = files.filter((path) => path.endsWith('.md'));
+    expect(documents).toEqual(
+      expect.arrayContaining(['README.md', 'schemas/README.md', 'examples/README.md']),
+    );
+    const lost = documents.flatMap((document) => {
+      const text = readFileSync(join(place, 'node_modules/zgate', document), 'utf8');
+      const links = [...text.matchAll(/\]\(([^)\s]+)\)/g)].map(([, link]) => link!.replace(/#.*/, ''));
+      return links
+        .filter((link) => link !== '' && !/^https?:/.test(link))
+        .map((link) => posix.join(posix.dirname(document), link))
+        .filter((path) => !files.some((file) => file === path || file.startsWith(`${path}/`)))
+        .map((path) => `${document}: ${path}`);
+    });
+    expect(lost).toEqual([]);
+  });
+
+  it('is installed for all of a machine, too, with both commands', async () => {
+    const prefix = tempDir();
+    const tarball = readdirSync(place).find((name) => name.endsWith('.tgz'))!;
+    const installing = ['--offline', '--ignore-scripts', '--no-audit', '--no-fund', '--prefix', prefix];
+    await ran('npm', ['install', '--global', ...installing, join(place, tarball)]);
+    for (const command of ['zgate', 'zdx'])
+      expect((await ran(join(prefix, 'bin', command), ['--version'])).stdout).toContain(version);
   });
 
   it('brings nothing else with it', () => {
