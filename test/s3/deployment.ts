@@ -194,7 +194,13 @@ for (const cloud of running) {
         await s3.send(new PutObjectCommand({ Bucket: bucket, Key: 'repl/x', Body: 'x' }));
         const tries = ['get repos/x', 'put repos/x', 'get repl/x', 'put repl/x', 'put pages/x'];
         const refused: Record<string, string[]> = {};
-        for (const name of ['zeno-stat', 'repl-eval', 'repl-page_list', 'repl-describe']) {
+        for (const name of [
+          'zeno-stat',
+          'repl-eval',
+          'repl-page_list',
+          'repl-page_request',
+          'repl-describe',
+        ]) {
           const client = s3Client(cloud, await assumed(cloud, made.get(name)!.Role));
           await enforce(cloud, true);
           refused[name] = [];
@@ -215,7 +221,8 @@ for (const cloud of running) {
         expect(refused).toEqual({
           'zeno-stat': ['put repos/x', 'get repl/x', 'put repl/x', 'put pages/x'],
           'repl-eval': ['get repos/x', 'put repos/x', 'put pages/x'],
-          'repl-page_list': ['get repos/x', 'put repos/x', 'get repl/x', 'put repl/x'],
+          'repl-page_list': tries,
+          'repl-page_request': ['get repos/x', 'put repos/x', 'get repl/x', 'put repl/x'],
           'repl-describe': tries,
         });
       },
