@@ -1,6 +1,6 @@
 /**
  * The search index over the blocks of some packs: for each hashed trigram the blocks that hold it. A list is distances
- * between block numbers in Rice's code, or a bit for each block when that is shorter: its length tells which. Lists stand one after
+ * between block numbers in Rice's code, or a bit for each block when that is not much longer: its length tells which. Lists stand one after
  * another in pages; the head has each page's checksum and each list's length. Format: README.md here.
  */
 import { Buffer } from 'node:buffer';
@@ -12,6 +12,8 @@ export const PAGE_BYTES = 16 << 10;
 const MAGIC = 'zgi1';
 /** Blocks whose postings are sorted at a time: their numbers fit into 16 bits. */
 const CHUNK = 1024;
+/** How much longer a list may be as bits: those take a fraction of the time to intersect. */
+const WORTH = 3;
 
 export class PostingsBuilder {
   docs = 0;
@@ -90,7 +92,7 @@ export class PostingsBuilder {
   }
 }
 
-/** Writes lists one after another, each in the shorter of the two forms. */
+/** Writes lists one after another, each in one of the two forms. */
 class ListWriter {
   #bytes = Buffer.alloc(1 << 20);
   #length = 0;
@@ -117,7 +119,7 @@ class ListWriter {
     if (most > this.#bytes.length)
       this.#bytes = Buffer.concat([this.#bytes], Math.max(most, this.#bytes.length * 2));
     this.#low = lowBits(this.#docs, count);
-    if (1 + Math.ceil((count * (this.#low + 1)) / 8) >= this.#bitmap) this.#begunAsBitmap();
+    if (1 + Math.ceil((count * (this.#low + 1)) / 8) * WORTH >= this.#bitmap) this.#begunAsBitmap();
     else this.#bytes[this.#length++] = this.#low;
   }
 

@@ -2,7 +2,8 @@
  * grep on a snapshot, cold and warm, and on the live directory, against `rg --sort path`, `git grep` and, if they are on
  * PATH, csearch and zoekt: all take turns in one run. `npm run bench -- grep --corpus DIR [--rounds N] [--index]`.
  * The corpus is published to a store in a temporary directory. Ours are servers asked over a pipe; cold is the first grep of
- * a server that has answered nothing else of the snapshot, and was started for it: it has read ahead what every grep needs. The peers are processes of their own, as they are used.
+ * a server that has answered nothing else of the snapshot, and was started for it: it has read ahead what every grep needs.
+ * Warm is one that has answered each query some times before. The peers are processes of their own, as they are used.
  */
 import { execFile, execFileSync, spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, statSync } from 'node:fs';
@@ -25,6 +26,8 @@ interface Query {
 const ALL = { max_hits: 1_000_000, max_files: 10_000_000, include_hidden: true, timeout_ms: 25_000 };
 const COMMON = 'return';
 const ABSENT = 'zqxjkvbpwq';
+/** How often a warm server has answered each query: what a server that agents use has behind it within minutes. */
+const WARMING = 50;
 
 export async function main(args: string[]): Promise<void> {
   const flag = (name: string) => (args.includes(name) ? args[args.indexOf(name) + 1] : undefined);
@@ -56,9 +59,11 @@ export async function main(args: string[]): Promise<void> {
     const indexed = args.includes('--index') ? benchServer(['--root', corpus, '--index']) : undefined;
     const rare = flag('--rare') ?? (await findRare(corpus, warm));
     console.log(
-      `rare literal: ${rare}; median of ${rounds} rounds in turns, ms; the last columns are ratios to rg --sort path`,
+      `rare literal: ${rare}; median of ${rounds} rounds in turns, ms; warm: after ${WARMING} answers to each query; the last columns are ratios to rg --sort path`,
     );
     const rows: string[][] = [];
+    for (const { args } of queries(rare))
+      for (let i = 0; i < WARMING; i++) await warm.answer('grep', { ...ALL, ...args });
     for (const query of queries(rare))
       rows.push(await measure(query, { warm, live, indexed, store, corpus, rounds, scratch }));
     printTable([heading(rows[0]!.length), ...rows]);
