@@ -152,7 +152,7 @@ export class Assembly {
     const kept = this.#parent.packs.map(({ entry, blocks }, n) => ({
       ...entry,
       columns: blocks,
-      from: 'parent',
+      from: 'parent' as const,
       n,
     }));
     const own = (from: 'text' | 'bulk', list: { key: string; pack: BuiltPack }[]) =>
@@ -164,11 +164,11 @@ export class Assembly {
       ...own('bulk', this.#bulk),
     ];
     const packs: PackEntry[] = [];
-    const starts = new Map<string, number>();
+    const starts: Record<Place['from'], number[]> = { parent: [], text: [], bulk: [] };
     let first = 0;
     for (const { key, kind, columns, from, n } of all) {
       packs.push({ key, kind, first, blocks: columns.count });
-      starts.set(`${from} ${n}`, first);
+      starts[from][n] = first;
       first += columns.count;
     }
     const join = (pick: (blocks: Blocks) => Uint32Array) => {
@@ -191,7 +191,7 @@ export class Assembly {
       breaks: join(({ breaks }) => breaks),
       sums: Buffer.concat(all.map(({ columns }) => columns.sums)),
     };
-    return { packs, blocks, segments, firstBlock: ({ from, pack }: Place) => starts.get(`${from} ${pack}`)! };
+    return { packs, blocks, segments, firstBlock: ({ from, pack }: Place) => starts[from][pack]! };
   }
 }
 

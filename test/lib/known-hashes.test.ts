@@ -1,5 +1,5 @@
 /** What a push remembers of the files it has read, and when it does not trust that. */
-import { renameSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, renameSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from '@jest/globals';
@@ -68,7 +68,29 @@ describe('the hashes of the last push', () => {
     expect(await visit(root, home)).toEqual(['a']);
   });
 
-  it('may be lost or damaged', async () => {
+  it('are not taken from a memory with a byte changed, cut off or added', async () => {
+    const root = tempTree({ a: 'one', b: 'two' });
+    const home = tempDir();
+    await settle(root, ['a', 'b']);
+    await visit(root, home);
+    const folder = join(home, 'zgate/push');
+    const file = join(folder, readdirSync(folder)[0]!);
+    const sound = readFileSync(file);
+    for (let at = 0; at < sound.length; at++) {
+      const damaged = Buffer.from(sound);
+      damaged[at]! ^= 1 << (at % 8);
+      writeFileSync(file, damaged);
+      expect(new KnownHashes(root, home).of('a', statSync(join(root, 'a')))).toBeUndefined();
+    }
+    for (const other of [sound.subarray(0, -1), Buffer.concat([sound, Buffer.from('c')])]) {
+      writeFileSync(file, other);
+      expect(new KnownHashes(root, home).of('a', statSync(join(root, 'a')))).toBeUndefined();
+    }
+    writeFileSync(file, sound);
+    expect(await visit(root, home)).toEqual([]);
+  });
+
+  it('may be lost', async () => {
     const root = tempTree({ a: 'one' });
     const home = tempTree({ zgate: 'a file where the folder should be' });
     await settle(root, ['a']);
