@@ -1,9 +1,10 @@
 /**
  * Merges where both sides have what somebody typed, so that giving up one of them would lose it. If a merge does that, or brings
- * something in twice (a block that stands there twice is run twice), the log stays as it is, and what it lacks is put at its end.
+ * something in twice (a block that stands there twice is run twice), the log stays as it is, and what it lacks is put at its end:
+ * blocks with a mark, by which a step knows that nobody typed them there.
  */
 import { FenceReader } from '../page/fences.ts';
-import { isFooter, isPlaceholder } from '../page/format.ts';
+import { isFooter, isPlaceholder, keep, unkept } from '../page/format.ts';
 import { merge } from '../page/merge.ts';
 
 /** The log reads `theirs`; `ours` has something typed that is to come into it. */
@@ -38,7 +39,9 @@ function keepBoth(base: string, now: string, other: string, merged: () => string
   );
   if (whole && once && missing(text, base, other).length === 0) return text;
   const eol = now.includes('\r\n') ? '\r\n' : '\n';
-  return now + (now === '' || /[\r\n]$/.test(now) ? '' : eol) + lacking.map((unit) => unit + eol).join('');
+  return (
+    now + (now === '' || /[\r\n]$/.test(now) ? '' : eol) + lacking.map((unit) => keep(unit) + eol).join('')
+  );
 }
 
 /**
@@ -47,7 +50,7 @@ function keepBoth(base: string, now: string, other: string, merged: () => string
  */
 function missing(now: string, base: string, text: string): string[] {
   const before = countsOf(unitsOf(base));
-  const there = `\n${now.replace(/\r\n?/g, '\n')}\n`;
+  const there = `\n${unkept(now.replace(/\r\n?/g, '\n'))}\n`;
   const seen = new Map<string, number>();
   return unitsOf(text).filter((unit) => {
     const count = (seen.get(unit) ?? 0) + 1;
@@ -71,7 +74,7 @@ function countsOf(units: readonly string[]): Map<string, number> {
   return counts;
 }
 
-/** Blocks and the lines between them, without the lines that the server puts wherever they belong. */
+/** Blocks, without marks, and the lines between them, without the lines that the server puts wherever they belong. */
 function unitsOf(text: string): string[] {
   const units: string[] = [];
   // A header begins anew, so that a block nobody closed is no more than one request.
@@ -91,7 +94,7 @@ function unitsOf(text: string): string[] {
       if (open < next) continue;
       plain(open);
       next = close === -1 ? lines.length : close + 1;
-      units.push(ended.slice(open, next).join('').trimEnd());
+      units.push(unkept(ended.slice(open, next).join('')).trimEnd());
     }
     plain(lines.length);
   }

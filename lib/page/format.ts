@@ -95,6 +95,18 @@ export function quote(text: string): string[] {
 }
 
 /** A fence that nothing in the lines can close. */
+/** Behind a block's language: it stands where the server put it, because a version of the file that somebody saved had it. */
+const KEPT = 'kept';
+const OPENS = /^[\s\d.)*+>-]*(?:`{3}|~{3})/;
+const OPENS_KEPT = /^([ \t\d.)*+>-]*(?:`{3}|~{3})[^\r\n]*?) ?\bkept[ \t]*$/gm;
+
+export const isKept = (info: string) => info.split(/\s+/).at(-1) === KEPT;
+/** A block, marked; other lines as they are. */
+export const keep = (text: string) =>
+  OPENS.test(text) ? text.replace(/^.*/, (opening) => `${opening.trimEnd()} ${KEPT}`) : text;
+/** A text as it reads without the marks. */
+export const unkept = (text: string) => text.replace(OPENS_KEPT, '$1');
+
 export function fence(info: string, lines: readonly string[]): string[] {
   let longest = 2;
   for (const line of lines)

@@ -4,7 +4,14 @@
  */
 import { digest } from './digest.ts';
 import type { Fence } from './fences.ts';
-import { type AgentHeader, isFooter, isPlaceholder, isServerHeader, parseAgentHeader } from './format.ts';
+import {
+  type AgentHeader,
+  isFooter,
+  isKept,
+  isPlaceholder,
+  isServerHeader,
+  parseAgentHeader,
+} from './format.ts';
 import type { View } from './log.ts';
 import { sanitise } from './names.ts';
 import type { Done, PageState } from './state.ts';
@@ -23,6 +30,8 @@ export type Request =
     }
   /** It ran before: `done` is its place in the list of those. */
   | { kind: 'ran'; fence: Fence; done: number }
+  /** The server put it there, and its code ran before: nobody asked for that again. */
+  | { kind: 'kept'; fence: Fence; done: number }
   /** Its header names another page. `fence` is the last of its blocks. */
   | { kind: 'elsewhere'; fence: Fence; target: string }
   /** Page output that lost the fence around it. */
@@ -37,7 +46,10 @@ const DATA = new Set(['json', 'text', 'txt', 'error']);
 const PROSE =
   /^(?:json[c5l]?|ndjson|te?xt|plain(?:text)?|error|output|log|ya?ml|toml|ini|[ct]sv|xml|svg|html?|s?css|less|md|markdown|mermaid|diff|patch|http|(?:ba|z|fi)?sh|shell|shell-?session|console|terminal|powershell|ps1|bat|cmd)$/;
 
-const tagOf = ({ info }: Pick<Fence, 'info'>) => info.split(/\s+/, 1)[0]!.toLowerCase();
+const tagOf = ({ info }: Pick<Fence, 'info'>) => {
+  const [tag = '', ...more] = info.split(/\s+/);
+  return more.length === 0 && isKept(tag) ? '' : tag.toLowerCase();
+};
 
 export function languageOf(fence: Pick<Fence, 'info'>, languages: readonly string[]): string | undefined {
   const tag = tagOf(fence) || languages[0]!.toLowerCase();
@@ -103,6 +115,8 @@ export function nextRequest(lines: readonly string[], view: View, state: PageSta
       return { kind: 'elsewhere', fence: group.at(-1)!, target: governing.header.target };
     const done = ranAs(hash, hashes.slice(0, n), state);
     if (done !== -1) return { kind: 'ran', fence, done };
+    const before = isKept(fence.info) ? state.done.findLastIndex((each) => each.hash === hash) : -1;
+    if (before !== -1) return { kind: 'kept', fence, done: before };
     const above = view.footers.findLast((at) => at < fence.open) ?? -1;
     let top = Math.max(skipped, above + 1);
     while (top < fence.open && lines[top]!.trim() === '') top++;

@@ -156,6 +156,14 @@ function answer(work: Work, view: View, request: Request): void {
     case 'output':
       refuse('this is what the page printed. With a header right above it, it runs');
       break;
+    case 'kept': {
+      const { at } = state.done[request.done]!;
+      const when = at === '' ? 'before' : `at ${at}`;
+      refuse(
+        `it is from a version of this file that somebody saved meanwhile, and the same code was answered ${when}. Write it once more below to run it again`,
+      );
+      break;
+    }
     case 'unknown language':
       refuse(`this page runs ${state.languages.join(', ')}, not ${request.tag}`);
       break;

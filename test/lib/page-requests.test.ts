@@ -33,6 +33,8 @@ describe('what runs', () => {
     ['a block tagged JavaScript', block('a', 'JavaScript'), ['a']],
     ['a block without a tag', block('a', ''), ['a']],
     ['a tag with words after it', block('a', 'js title=x'), ['a']],
+    ['a block the server has put there', block('a', 'JS kept'), ['a']],
+    ['one of those without a tag', block('a', ' kept'), ['a']],
     ['a tag after a space', block('a', ' js'), ['a']],
     ['tildes', block('a', 'JS', '~~~'), ['a']],
     ['a longer fence', block(`x = "${T}"`, 'JS', `${T}\``), [`x = "${T}"`]],
@@ -236,6 +238,16 @@ describe('what is written for it', () => {
     const { text } = log;
     log.on({ kind: 'changed' });
     expect([runs(log), log.text]).toEqual([[], text]);
+  });
+
+  it('says of a block the server has put there that its code ran, and runs what somebody writes once more', () => {
+    const log = typed(block('a'));
+    expect(runs(log)).toEqual(['a']);
+    log.type(block('a', 'JS kept') + block('b', 'JS kept'));
+    expect(runs(log)).toEqual(['b']);
+    expect(log.text).toContain('the same code was answered at 22:52:48. Write it once more below');
+    log.type(block('a'));
+    expect(runs(log)).toEqual(['a']);
   });
 
   it('says of what is written above the footer for another page that it is', () => {
