@@ -30,7 +30,10 @@ export function normaliseBreaks(bytes: Buffer): number {
 export const hitSize = (hit: GrepHit) =>
   hit.text.length + (hit.context ?? []).reduce((sum, line) => sum + line.text.length, 0);
 
-/** Up to `max` hits in the text that `matcher` has taken up, whose only line break is \n; `breaks` counts these in a part. */
+/**
+ * Up to `max` hits in the text that `matcher` has taken up, whose only line break is \n; `breaks` counts these in a part. A
+ * text that is the rest of one begins with another line than the first.
+ */
 export function hitsIn(
   path: string,
   text: Buffer,
@@ -38,9 +41,10 @@ export function hitsIn(
   context: number,
   max: number,
   breaks: (from: number, to: number) => number = (from, to) => countBreaks(text, from, to),
+  first = 1,
 ): GrepHit[] {
   const hits: GrepHit[] = [];
-  let line = 1;
+  let line = first;
   let counted = 0;
   for (let from = 0; from < text.length && hits.length < max; ) {
     const match = matcher.next(from);

@@ -106,6 +106,54 @@ describe('grep in the search thread', () => {
     expect(meter).toEqual({ reads: 0, bytes: 0 });
   });
 
+  it('finds the lines of files with many blocks, reading few of these', async () => {
+    const letters = () => String.fromCharCode(97 + chance.below(26));
+    const needles = Array.from({ length: 40 }, () => Array.from({ length: 12 }, letters).join(''));
+    const large = Array.from({ length: 40 }, (_, i) => {
+      const lines = Array.from({ length: 1 + chance.below(i % 2 === 0 ? 3000 : 60) }, () =>
+        chance.below(400) === 0 ? `${line()} ${chance.pick(needles)} ${line()}` : line(),
+      );
+      const end = chance.below(2) === 0 ? '' : '\n';
+      return { path: `many/${i}.txt`, lines, text: lines.join(i % 5 === 4 ? '\r\n' : '\n') + end };
+    }).sort((a, b) => (a.path < b.path ? -1 : 1));
+    const own = fsStore(tempDir());
+    await publishTree(own, tempTree(Object.fromEntries(large.map(({ path, text }) => [path, text]))));
+    const published = entryOf((await readRoot(own, 'r')).root, 'main')!;
+    const fetch = checkedFetch(own, snapshotAmbient.sha256);
+    const search = snapshotSearch({});
+    closers.push(() => search.close());
+    for (const needle of needles) {
+      for (const args of [
+        { pattern: needle },
+        { pattern: needle.toUpperCase(), case_sensitive: false },
+        { pattern: `${needle}\\s\\w`, regex: true },
+        { pattern: needle, context: 2 },
+        { pattern: needle, max_hits: 1 + chance.below(5) },
+      ]) {
+        const wanted = large.flatMap(({ path, lines }) =>
+          lines.flatMap((text, n) => (text.includes(needle) ? [{ path, line: n + 1, text }] : [])),
+        );
+        const query = { ...ARGS, max_hits: 10_000, ...args };
+        const found = await search.grep({ repo: 'r', entry: published, fetch }, query, NEVER, {
+          reads: 0,
+          bytes: 0,
+        });
+        const hits = found.hits.map(({ context, ...hit }) => hit);
+        expect({ ...args, hits }).toEqual({ ...args, hits: wanted.slice(0, query.max_hits) });
+      }
+    }
+    const coldBytes = async (context: number) => {
+      const cold = snapshotSearch({});
+      closers.push(() => cold.close());
+      const meter = { reads: 0, bytes: 0 };
+      const query = { ...ARGS, pattern: needles[0]!, context };
+      await cold.grep({ repo: 'r', entry: published, fetch }, query, NEVER, meter);
+      return meter.bytes;
+    };
+    // For lines around a hit whole files are read.
+    expect(await coldBytes(0)).toBeLessThan((await coldBytes(1)) - (64 << 10));
+  });
+
   it('stops fetching when it has enough hits', async () => {
     const meter = { reads: 0, bytes: 0 };
     const { hits, truncated } = await searching()(

@@ -96,6 +96,8 @@ export const marksIn = (text: string) => new Set(text.match(MARK));
 export class Typist {
   /** What was typed and saved, and no save of an editor took out. */
   readonly kept = new Set<string>();
+  /** Lines taken out on purpose. They may be gone, also when a save with an older text still had them: nobody typed them in that one. */
+  readonly #out = new Set<string>();
   /** What it did, to tell a failure by. */
   readonly log: string[];
   /** How often something was saved, opened or removed. */
@@ -142,7 +144,7 @@ export class Typist {
     this.log.push(`${this.#style}: call ${++this.#calls}`);
     if (!this.#saving!.next().done) return;
     this.#saving = undefined;
-    for (const mark of marksIn(this.#text)) this.kept.add(mark);
+    for (const mark of marksIn(this.#text)) if (!this.#out.has(mark)) this.kept.add(mark);
   }
 
   #remove(): void {
@@ -183,7 +185,10 @@ export class Typist {
     if (at === 0) {
       const typed = lines.findIndex((line) => marksIn(line).size > 0);
       if (typed !== -1) {
-        for (const mark of marksIn(lines[typed]!)) this.kept.delete(mark);
+        for (const mark of marksIn(lines[typed]!)) {
+          this.kept.delete(mark);
+          this.#out.add(mark);
+        }
         lines.splice(typed, 1);
       }
       return lines.join('\n');

@@ -20,12 +20,20 @@ interface Loading extends Portion {
 const FIRST = 128 << 10;
 const LARGEST = 8 << 20;
 
+export interface PortionOptions {
+  /** Bytes to fetch for the first portion. */
+  first?: number | undefined;
+  /** Blocks, in order, that alone are needed of runs without \r; all unless given. */
+  named?: Uint32Array | undefined;
+}
+
 export class Portions {
   readonly #corpus: Corpus;
   readonly #resident: Resident;
   readonly #reader: SnapshotReader;
   readonly #runs: readonly Run[];
   readonly #meter: Meter;
+  readonly #named: Uint32Array | undefined;
   #taken = 0;
   #budget: number;
   #ahead: Loading | undefined;
@@ -37,7 +45,7 @@ export class Portions {
     reader: SnapshotReader,
     runs: readonly Run[],
     meter: Meter,
-    first = FIRST,
+    { first = FIRST, named }: PortionOptions = {},
   ) {
     this.#corpus = corpus;
     this.#resident = resident;
@@ -45,6 +53,7 @@ export class Portions {
     this.#runs = runs;
     this.#meter = meter;
     this.#budget = first;
+    this.#named = named;
   }
 
   /** The next portion, there and pinned until it is `done`; undefined after the last. */
@@ -101,11 +110,10 @@ export class Portions {
       }
       const base = packs[run.pack]!.first;
       const present = this.#resident.present(pack);
-      for (let block = blockAt(pack.starts, run.from); block < pack.starts.length; block++) {
-        if (pack.starts[block]! >= run.to) break;
-        if (present[block] === 1 || missing.has(base + block)) continue;
-        missing.add(base + block);
-        bytes += blocks.stored[base + block]!;
+      for (const block of this.#needed(run)) {
+        if (present[block - base] === 1 || missing.has(block)) continue;
+        missing.add(block);
+        bytes += blocks.stored[block]!;
       }
       this.#taken++;
     }
@@ -121,6 +129,19 @@ export class Portions {
     return portion;
   }
 
+  /** The blocks of a run that are to be there when it is searched. */
+  *#needed(run: Run): Generator<number, void> {
+    const { starts } = this.#corpus.packs[run.pack]!;
+    const { first } = this.#corpus.manifest.packs[run.pack]!;
+    const from = blockAt(starts, run.from);
+    const end = blockAt(starts, run.to - 1) + 1;
+    const named = run.returns ? undefined : this.#named;
+    if (!named) for (let block = from; block < end; block++) yield first + block;
+    else
+      for (let i = firstFrom(named, first + from); i < named.length && named[i]! < first + end; i++)
+        yield named[i]!;
+  }
+
   async #load(missing: number[]): Promise<void> {
     const { packs } = this.#corpus.manifest;
     const stored = await this.#reader.stored(missing, this.#meter);
@@ -131,6 +152,18 @@ export class Portions {
       if (this.#resident.present(known)[own] === 0) this.#resident.load(known, own, stored[i]!);
     });
   }
+}
+
+/** The place of the first of some ascending numbers that is not below another. */
+export function firstFrom(numbers: Uint32Array, least: number): number {
+  let low = 0;
+  let high = numbers.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (numbers[middle]! < least) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
 
 /** The block that an offset into a pack's text is in. */

@@ -20,7 +20,7 @@ import { Corpus } from './corpus.ts';
 import { type Finder, type Finders, finders, lineFinder } from './finder.ts';
 import { indexHints } from './index-hints.ts';
 import { type Directories, type Found, IndexLookup } from './index-lookup.ts';
-import { blockAt, type Portion, Portions } from './portions.ts';
+import { blockAt, firstFrom, type Portion, Portions } from './portions.ts';
 import type { Resident } from './resident.ts';
 import { type Run, runsOf } from './runs.ts';
 import { chosen, Selected } from './selected.ts';
@@ -146,6 +146,13 @@ interface Candidates {
   blocks: Uint32Array;
 }
 
+/** A part of a pack's text that belongs to one file, and the number of its first line. */
+interface Piece {
+  from: number;
+  to: number;
+  line: number;
+}
+
 /** One search: goes through the runs of the files until it is through, full or stopped. */
 class Search {
   readonly #corpus: Corpus;
@@ -159,6 +166,8 @@ class Search {
   readonly #hits: GrepHit[] = [];
   /** Where alone the kernel has to look; undefined for everywhere. */
   #blocks: Uint32Array | undefined;
+  /** Whether of texts without \r nothing but those blocks is there: lines around a hit may be elsewhere. */
+  #sparse = false;
   #room = MAX_TEXT_BYTES;
   #full = false;
   #bytes = 0;
@@ -192,12 +201,16 @@ class Search {
       const options = {
         splitAscii: found !== undefined && found.ascii !== found.other,
         splitUnended: found !== undefined && !found.other.joins,
+        splitReturns: candidates !== undefined,
       };
       const list = candidates?.files ?? this.#selected.all();
       this.#blocks = candidates?.blocks;
+      this.#sparse = candidates !== undefined && found !== undefined && this.#query.context === 0;
       const runs = candidates ? runsOf(this.#corpus, list, options) : this.#selected.runs(options);
-      const first = candidates ? FEW : undefined;
-      const portions = new Portions(this.#corpus, this.#resident, this.#reader, runs, this.#meter, first);
+      const portions = new Portions(this.#corpus, this.#resident, this.#reader, runs, this.#meter, {
+        ...(candidates && { first: FEW }),
+        ...(this.#sparse && { named: candidates!.blocks }),
+      });
       try {
         while (through) {
           const portion = await Promise.race([portions.next(), stop.over]);
@@ -245,13 +258,15 @@ class Search {
       if (at === -1) break;
       next = this.#place(list, next, run.end, at - base);
       const file = list[next]!;
-      this.#lookAt(file, base, { finder, at });
+      const piece = this.#sparse && !run.returns ? this.#pieceOf(run, file, at - base) : undefined;
+      this.#lookAt(file, base, { finder, at }, piece);
       if (this.#full) {
         this.#count(list, run.first, next + 1);
         return;
       }
-      from = base + this.#endOf(file);
-      next++;
+      const end = this.#endOf(file);
+      from = base + (piece?.to ?? end);
+      if (from - base >= end) next++;
     }
     this.#count(list, run.first, run.end);
   }
@@ -302,11 +317,12 @@ class Search {
     text: Buffer,
     matcher: Pick<LineMatcher, 'next'>,
     breaks?: (from: number, to: number) => number,
+    line?: number,
   ): void {
     const { files } = this.#corpus.manifest;
     const { context, max_hits } = this.#query;
     const most = max_hits - this.#hits.length;
-    for (const hit of hitsIn(pathAt(files, file), text, matcher, context, most, breaks)) {
+    for (const hit of hitsIn(pathAt(files, file), text, matcher, context, most, breaks, line)) {
       this.#room -= hitSize(hit);
       if (this.#room >= 0) this.#hits.push(hit);
       this.#full = this.#room < 0 || this.#hits.length >= max_hits;
@@ -314,14 +330,31 @@ class Search {
     }
   }
 
-  /** The same for a file in the kernel's memory. */
-  #lookAt(file: number, base: number, found?: { finder: Finder; at: number }): void {
+  /** The part of a file's text that is in the block where something was found: whole lines. */
+  #pieceOf({ pack }: Run, file: number, offset: number): Piece {
+    const { manifest, packs } = this.#corpus;
+    const { starts, sizes } = packs[pack]!;
+    const text = this.#corpus.text[file]!;
+    const block = blockAt(starts, offset);
+    const first = manifest.files.block[text]! - manifest.packs[pack]!.first;
+    let line = 1;
+    for (let before = first; before < block; before++)
+      line += manifest.blocks.breaks[manifest.packs[pack]!.first + before]!;
+    return {
+      from: Math.max(starts[block]!, this.#corpus.startOf(text)),
+      to: Math.min(starts[block]! + sizes[block]!, this.#endOf(file)),
+      line,
+    };
+  }
+
+  /** The same for a file in the kernel's memory, or a piece of it. */
+  #lookAt(file: number, base: number, found?: { finder: Finder; at: number }, piece?: Piece): void {
     const { files } = this.#corpus.manifest;
     const { matcher } = this.#pattern;
     const kernel = this.#kernel;
     const text = this.#corpus.text[file]!;
-    const from = base + this.#corpus.startOf(text);
-    const size = files.size[text]!;
+    const from = base + (piece?.from ?? this.#corpus.startOf(text));
+    const size = piece ? piece.to - piece.from : files.size[text]!;
     const look = (address: number, length: number) => {
       const bytes = Buffer.from(kernel.bytes.buffer, address, length);
       const breaks = (first: number, end: number) => kernel.breaks(address + first, end - first);
@@ -329,7 +362,7 @@ class Search {
       // In a copy it is elsewhere.
       const first = address === from ? found?.at : undefined;
       const lines = found ? lineFinder(this.#pattern, found.finder, bytes, address, first) : matcher;
-      this.#look(file, bytes, lines, breaks);
+      this.#look(file, bytes, lines, breaks, piece?.line);
     };
     if (!(files.flags[text]! & HAS_CR)) {
       look(from, size);
@@ -384,18 +417,6 @@ class Search {
       },
     };
   }
-}
-
-/** The place of the first of some ascending numbers that is not below another. */
-function firstFrom(numbers: Uint32Array, least: number): number {
-  let low = 0;
-  let high = numbers.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (numbers[middle]! < least) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }
 
 /** The values used last. */

@@ -117,7 +117,7 @@ export class Selected {
 
   /** The runs of all of them. */
   runs(options: RunOptions): Run[] {
-    const key = `${options.splitAscii} ${options.splitUnended}`;
+    const key = JSON.stringify(options);
     let runs = this.#runs.get(key);
     if (!runs) {
       runs = runsOf(this.#corpus, this.all(), options);
