@@ -188,7 +188,9 @@ export function markBare(lines: readonly string[], view: View, state: PageState)
     const header =
       headed(lines, fence.open, state)?.time === undefined ? undefined : lines[fence.open - 1]!.trimEnd();
     const fits = (each: Done) => each.hash === hash && [undefined, each.header ?? header].includes(header);
-    const lost = done.find((each, at) => at > newest && each.line !== '' && !each.bare && fits(each));
+    // Where the reply to one that vanished stands tells nothing: it may come back below any other.
+    const old = (each: Done, at: number) => (at > newest || each.vanished) && each.line !== '' && !each.bare;
+    const lost = done.find((each, at) => old(each, at) && fits(each));
     if (lost) lost.bare = true;
   }
 }

@@ -250,6 +250,22 @@ describe('what is written for it', () => {
     expect(runs(log)).toEqual(['a']);
   });
 
+  it('says of a block that was taken out while it ran, and comes back below later replies, that it ran', () => {
+    const log = typed(block('a'));
+    const { dispatch } = log.on({ kind: 'fetch' });
+    expect(dispatch?.code).toBe('a');
+    const asked = log.text.slice(log.text.indexOf('> **agent**'), log.text.indexOf('> **index-7-zen**'));
+    log.save(HEAD + FOOTER);
+    expect(log.text).toContain('cancelled: the request agent made');
+    log.type(block('b'));
+    expect(runs(log)).toEqual(['b']);
+    log.wait(60_000).type(asked);
+    expect(runs(log)).toEqual([]);
+    expect(log.text).toContain('not run again: this block was answered');
+    log.type(block('a'));
+    expect(runs(log)).toEqual(['a']);
+  });
+
   it('says of what is written above the footer for another page that it is', () => {
     const log = typed(block('a'));
     log.run('1');
