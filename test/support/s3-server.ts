@@ -53,12 +53,21 @@ export interface Quirks {
   order?: 'by time';
 }
 
+export interface TroubledRequest {
+  kind: Kind;
+  key: string;
+  count: number;
+  conditional: boolean;
+  /** By an address that was signed, not by keys. */
+  presigned: boolean;
+}
+
 export interface S3Server {
   endpoint: string;
   /** Requests so far, those in trouble too. */
   counts: Partial<Record<Kind, number>>;
   /** Asked for every request after it was counted. */
-  trouble: (request: { kind: Kind; key: string; count: number; conditional: boolean }) => Trouble | undefined;
+  trouble: (request: TroubledRequest) => Trouble | undefined;
   quirks: Quirks;
   /** Milliseconds since the epoch, as the server sees it. */
   now: () => number;
@@ -142,7 +151,14 @@ export async function s3Server(): Promise<S3Server> {
     if (!kind) return answer(response, failure('MethodNotAllowed'));
     server.counts[kind] = (server.counts[kind] ?? 0) + 1;
     const conditional = ['if-match', 'if-none-match'].some((name) => name in ask.headers);
-    const trouble = server.trouble({ kind, key: ask.key, count: server.counts[kind], conditional });
+    const presigned = ask.query.has('X-Amz-Signature');
+    const trouble = server.trouble({
+      kind,
+      key: ask.key,
+      count: server.counts[kind],
+      conditional,
+      presigned,
+    });
     if (trouble === 'lost request') return void request.socket.destroy();
     if (typeof trouble === 'object') {
       if ('status' in trouble) return answer(response, failure(trouble.code, trouble.status));
