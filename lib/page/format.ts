@@ -94,7 +94,6 @@ export function quote(text: string): string[] {
   });
 }
 
-/** A fence that nothing in the lines can close. */
 /** Behind a block's language: it stands where the server put it, because a version of the file that somebody saved had it. */
 const KEPT = 'kept';
 const OPENS = /^[\s\d.)*+>-]*(?:`{3}|~{3})/;
@@ -107,6 +106,7 @@ export const keep = (text: string) =>
 /** A text as it reads without the marks. */
 export const unkept = (text: string) => text.replace(OPENS_KEPT, '$1');
 
+/** A fence that nothing in the lines can close. */
 export function fence(info: string, lines: readonly string[]): string[] {
   let longest = 2;
   for (const line of lines)
