@@ -10,6 +10,9 @@ import { PAGE_BYTES, PostingsDirectory } from '../postings.ts';
 
 /** Lists beyond these tell little that the shorter ones have not told. */
 const MAX_LISTS = 40;
+/** Nor do they after this many when the shortest has no more bytes than this: it names a few dozen blocks by itself. */
+const FEW_LISTS = 6;
+const SHORT_BYTES = 64;
 /** Pages kept in memory. */
 const MAX_PAGES = 4096;
 
@@ -125,7 +128,8 @@ export class IndexLookup {
     const lists = trigrams.map((trigram) => directory.list(trigram));
     if (lists.some(({ start, end }) => start === end)) return new Uint32Array(0);
     lists.sort((a, b) => a.end - a.start - (b.end - b.start));
-    const chosen = lists.slice(0, MAX_LISTS);
+    const shortest = lists[0]!.end - lists[0]!.start;
+    const chosen = lists.slice(0, shortest > SHORT_BYTES ? MAX_LISTS : FEW_LISTS);
     const pages = await this.#load(key, directory, chosen, meter);
     const docs = this.#kernel.common(
       chosen.map(({ start, end }) => bytesOf(pages, start, end)),
