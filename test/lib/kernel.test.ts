@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import { size, wasm } from '../../lib/kernel/generated.ts';
 import { classTable, Kernel, KernelMemoryError, TRIGRAMS } from '../../lib/kernel/kernel.ts';
-import { random } from '../support/random.ts';
+import { random, rounds } from '../support/random.ts';
 
 const chance = random('kernel');
 const kernel = Kernel.create();
@@ -40,7 +40,7 @@ describe('memory', () => {
   it('gives out regions that do not overlap and have slack, and takes them back', () => {
     const own = Kernel.create();
     const live = new Map<number, { length: number; mark: number }>();
-    for (let n = 0; n < 4000; n++) {
+    for (let n = 0; n < rounds(4000); n++) {
       if (live.size > 0 && chance.below(2) === 0) {
         const [address, { length, mark }] = chance.pick([...live]);
         expect(own.view(address, length).every((byte) => byte === mark)).toBe(true);
@@ -123,7 +123,7 @@ describe('facts and breaks', () => {
 
   it('agree with a split', () => {
     const alphabets = ['\n', '\r\n', 'a\r\n', 'abcdefgh\r\n', 'a\n', `${'a'.repeat(300)}\0\xff\r\n`, 'a'];
-    for (let n = 0; n < 6000; n++) {
+    for (let n = 0; n < rounds(6000); n++) {
       const text = bytesOf(someLength(), codes(chance.pick(alphabets)));
       const at = place(text, codes('\n\r\0\xff'));
       expect(kernel.facts(at, text.length)).toEqual(expected(text));
@@ -133,7 +133,7 @@ describe('facts and breaks', () => {
 
   it('become one kind of break in a copy', () => {
     const target = kernel.reserve(1 << 20);
-    for (let n = 0; n < 3000; n++) {
+    for (let n = 0; n < rounds(3000); n++) {
       const text = bytesOf(
         someLength(),
         codes(chance.pick(['\r', '\r\n', 'a\r\n', 'abcdefghijkl\r\n', 'abc'])),
@@ -240,7 +240,7 @@ describe('LZ4', () => {
   }
 
   it('gives back what was compressed', () => {
-    for (let n = 0; n < 3000; n++) roundTrip(repetitive(someLength()));
+    for (let n = 0; n < rounds(3000); n++) roundTrip(repetitive(someLength()));
     for (let length = 0; length < 40; length++) roundTrip(repetitive(length));
   });
 
@@ -273,7 +273,7 @@ describe('LZ4', () => {
 
   it('never writes outside its target, whatever it is given', () => {
     let refused = 0;
-    for (let n = 0; n < 20_000; n++) {
+    for (let n = 0; n < rounds(20_000); n++) {
       const text = repetitive(chance.below(400));
       const valid = kernel.compressed(text);
       let block = valid;
@@ -293,7 +293,7 @@ describe('LZ4', () => {
       if (good) expect(Buffer.compare(got, want!)).toBe(0);
       else refused++;
     }
-    expect(refused).toBeGreaterThan(5000);
+    expect(refused).toBeGreaterThan(rounds(5000));
   });
 
   /** The text of a block, or nothing when it is malformed. Long lengths are cut: no test asks for that much. */
@@ -346,7 +346,7 @@ describe('trigrams', () => {
   it('are those of the folded text in order of first appearance, without breaks', () => {
     const known = new Map<number, number>();
     const alphabets = ['ab', 'aAbB\n', 'abcXYZ0189 \r\n', '@[`{/:AZaz09', '\n', '\x80\xff\xc1\xe1 a'];
-    for (let n = 0; n < 3000; n++) {
+    for (let n = 0; n < rounds(3000); n++) {
       const text = bytesOf(someLength(), codes(chance.pick(alphabets)));
       const distinct = new Set<number>();
       for (let at = 0; at + 3 <= text.length; at++) {
@@ -420,7 +420,7 @@ describe('find', () => {
   }
 
   it('agrees with indexOf for every pair of offsets', () => {
-    for (let n = 0; n < 12_000; n++) {
+    for (let n = 0; n < rounds(12_000); n++) {
       const alphabet = codes(chance.pick(['ab', 'abAB', 'aA@`[{', 'k\xcb\xebK', 'abcdefgh']));
       const text = bytesOf(someLength(), alphabet);
       const string = bytesOf(1 + chance.below(chance.pick([3, 8, 40])), alphabet);
@@ -474,7 +474,7 @@ describe('find', () => {
 
 describe('windows', () => {
   it('agree with a test at each place', () => {
-    for (let n = 0; n < 8000; n++) {
+    for (let n = 0; n < rounds(8000); n++) {
       const alphabet = codes(chance.pick(['ab', 'a1-', 'aAzZ09_- \n\x80\xff', 'ab\xe9']));
       const text = bytesOf(someLength(), alphabet);
       const length = 1 + chance.below(40);
@@ -530,7 +530,7 @@ describe('windows', () => {
 
 describe('dfa', () => {
   it('follows the table as the interpreter does', () => {
-    for (let n = 0; n < 4000; n++) {
+    for (let n = 0; n < rounds(4000); n++) {
       const stride = 1 + chance.below(6);
       const rows = 1 + chance.below(20);
       const odds = chance.pick([3, 30, 1000]);

@@ -22,7 +22,7 @@ import type { GrepArgs, GrepInput } from '../../schemas/generated/types.ts';
 import { grepArgs } from '../support/grep.ts';
 import { asking } from '../support/local.ts';
 import { type Below, line, pattern, pick } from '../support/patterns.ts';
-import { seeded, seedOfRun } from '../support/random.ts';
+import { rounds, seeded, seedOfRun } from '../support/random.ts';
 import { plant, tempDir, tempTree } from '../support/tree.ts';
 
 const seed = seedOfRun();
@@ -177,7 +177,7 @@ function query(chance: Below): GrepInput {
   return { pattern: pick(chance, [...WORDS, 'appended', 'a', 'b1', 'absent from all']), ...more };
 }
 
-async function compare(options: LiveIndexOptions, rounds: number): Promise<number> {
+async function compare(options: LiveIndexOptions, times: number): Promise<number> {
   const chance = seeded(seed);
   // Edits write through links, which may climb out when they are moved: the root is so deep that all stays in our own.
   const root = join(tempTree({ '1/2/3/4/root/': '', '1/2/3/4/outside': 'needle outside\n' }), '1/2/3/4/root');
@@ -187,7 +187,7 @@ async function compare(options: LiveIndexOptions, rounds: number): Promise<numbe
   const ask = await asking(root);
   const { grep } = await indexOf(root, options);
   let hits = 0;
-  for (let round = 0; round < rounds; round++) {
+  for (let round = 0; round < times; round++) {
     for (let i = chance(8); i >= 0; i--) edit(chance, root);
     for (const args of [query(chance), { pattern: pick(chance, WORDS), max_hits: 100_000 }]) {
       const known = await grep(args);
@@ -213,7 +213,7 @@ describe('the index of a live directory', () => {
   it.each([{}, { unwatched: true }])('sees each of many small writes at once %j', async (options) => {
     const root = tempTree({ 'a/b/counter': 'count 0\n', other: 'count none\n' });
     const { lines } = await indexOf(root, options);
-    for (let i = 1; i <= 500; i++) {
+    for (let i = 1; i <= rounds(500); i++) {
       // Always as long as before, often within one tick of the file's clock.
       writeFileSync(join(root, 'a/b/counter'), `count ${1000 + i}\n`);
       expect(await lines({ pattern: 'count 1' })).toEqual([`a/b/counter:1:count ${1000 + i}`]);
