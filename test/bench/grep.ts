@@ -187,7 +187,6 @@ async function measure(query: Query, field: Field): Promise<string[]> {
       query.glob ? `:(glob)**/${query.glob.replace(/\{.*/, '')}*` : '.',
       ...EXCLUDED_DIRS.map((name) => `:(exclude,glob)**/${name}/**`),
     ];
-    const flags = query.flags.map((one) => (one === '-C2' ? '-C2' : one));
     const argv = [
       'grep',
       '--no-index',
@@ -195,7 +194,7 @@ async function measure(query: Query, field: Field): Promise<string[]> {
       '-I',
       '--no-color',
       ...(query.flags.includes('-F') ? [] : ['-P']),
-      ...flags,
+      ...query.flags,
       '--',
       ...paths,
     ];

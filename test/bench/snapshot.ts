@@ -2,7 +2,7 @@
  * What publishing and reading snapshots costs on S3: times and requests against the S3 test server, which waits 15 ms before
  * each answer. `npm run bench -- snapshot [--corpus DIR] [--latency MS]`. The corpus is copied, since it is edited.
  * A cold grep is the first of a server: of one that was started for the snapshot, which reads ahead what every grep needs, or
- * of one that hears of it by the request alone, and has no thread yet either.
+ * of one that hears of it by the request alone.
  */
 
 import { execFile } from 'node:child_process';

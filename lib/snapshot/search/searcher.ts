@@ -197,15 +197,15 @@ class Search {
   async run(candidates: Candidates | undefined, stop: Stop): Promise<Untimed<GrepResult>> {
     const found = finders(this.#pattern, this.#kernel);
     let through = true;
+    this.#sparse = candidates !== undefined && found !== undefined && this.#query.context === 0;
     try {
       const options = {
         splitAscii: found !== undefined && found.ascii !== found.other,
         splitUnended: found !== undefined && !found.other.joins,
-        splitReturns: candidates !== undefined,
+        splitReturns: this.#sparse,
       };
       const list = candidates?.files ?? this.#selected.all();
       this.#blocks = candidates?.blocks;
-      this.#sparse = candidates !== undefined && found !== undefined && this.#query.context === 0;
       const runs = candidates ? runsOf(this.#corpus, list, options) : this.#selected.runs(options);
       const portions = new Portions(this.#corpus, this.#resident, this.#reader, runs, this.#meter, {
         ...(candidates && { first: FEW }),
@@ -332,14 +332,13 @@ class Search {
 
   /** The part of a file's text that is in the block where something was found: whole lines. */
   #pieceOf({ pack }: Run, file: number, offset: number): Piece {
-    const { manifest, packs } = this.#corpus;
-    const { starts, sizes } = packs[pack]!;
+    const { files, blocks, packs } = this.#corpus.manifest;
+    const { starts, sizes } = this.#corpus.packs[pack]!;
     const text = this.#corpus.text[file]!;
     const block = blockAt(starts, offset);
-    const first = manifest.files.block[text]! - manifest.packs[pack]!.first;
+    const end = packs[pack]!.first + block;
     let line = 1;
-    for (let before = first; before < block; before++)
-      line += manifest.blocks.breaks[manifest.packs[pack]!.first + before]!;
+    for (let before = files.block[text]!; before < end; before++) line += blocks.breaks[before]!;
     return {
       from: Math.max(starts[block]!, this.#corpus.startOf(text)),
       to: Math.min(starts[block]! + sizes[block]!, this.#endOf(file)),
