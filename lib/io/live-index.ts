@@ -125,8 +125,8 @@ export function liveIndex(prefix: string, options: LiveIndexOptions = {}): LiveI
             void worker.terminate();
           }, query.timeout_ms + GRACE_MS);
           signal.addEventListener('abort', stop);
-          send({ type: 'grep', job, query, control, deadline: Date.now() + query.timeout_ms });
           if (signal.aborted) stop();
+          send({ type: 'grep', job, query, control, deadline: Date.now() + query.timeout_ms });
         });
       } finally {
         clearTimeout(timer);
