@@ -52,7 +52,6 @@ function answers(n: number, { text }: Secret): Answer[] {
   const error = { type: 'invalid_request_error', message: `not ${text} nor ${text}` };
   const thoughts = [{ thinking: cut(`is it ${text}?`) }, { thinking: cut(`or ${text}?`), behind_text: true }];
   return [
-    { status: 503, retry_after: 0, error },
     { text: cut(said), thoughts, tool_calls: calls, split: split() },
     chance.pick<Answer>([
       { status: 400, error },
@@ -62,6 +61,13 @@ function answers(n: number, { text }: Secret): Answer[] {
     ]),
   ];
 }
+
+/** An answer after which the agent waits and asks again. */
+const busy = ({ text }: Secret): Answer => ({
+  status: 503,
+  retry_after: 0,
+  error: { type: 'overloaded_error', message: `not ${text} nor ${text}` },
+});
 
 const filesUnder = (directory: string): string[] =>
   readdirSync(directory, { withFileTypes: true, recursive: true })
@@ -93,7 +99,7 @@ it('fifty shapes', () => {
 describe('secrets that are told, printed, echoed and quoted', () => {
   it('are in no event and no reply of a pipe', async () => {
     for (const [n, secret] of all.entries()) {
-      server.add(...answers(n, secret));
+      server.add(busy(secret), ...answers(n, secret));
       const session = n === 0 ? 'new' : agent.heard.find(({ data }) => data?.session)!.data.session;
       const messages = await agent.prompt(`what is ${secret.text}?`, { session });
       expect([secret.shape, grammarFault(messages)]).toEqual([secret.shape, undefined]);
@@ -104,7 +110,8 @@ describe('secrets that are told, printed, echoed and quoted', () => {
     await agent.ask({ type: 'get_state', session });
     await agent.ask({ type: 'fork', session });
     expect(seenIn(agent.heard)).toEqual([]);
-    expect(agent.heard.filter(({ type }) => type === 'tool_result')).toHaveLength(7 * all.length);
+    const times = (type: string) => agent.heard.filter((message) => message.type === type).length;
+    expect([times('retry'), times('tool_result')]).toEqual([all.length, 7 * all.length]);
   });
 
   it('are in no conversation without a session', async () => {
