@@ -5,7 +5,7 @@ import { chmodSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } fr
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { fsStore } from '../../lib/io/fs-store.ts';
-import { random } from '../support/random.ts';
+import { random, rounds } from '../support/random.ts';
 import { lineReader } from '../support/server.ts';
 import { tempDir } from '../support/tree.ts';
 
@@ -58,7 +58,7 @@ describe('a writer killed at any moment', () => {
     const root = tempDir();
     const store = fsStore(root);
     let acknowledged = 0;
-    for (let kills = 0; kills < 50; kills++) {
+    for (let kills = 0; kills < rounds(50); kills++) {
       const { child, ended, lines } = writer('write', root);
       // Some acknowledgements, then a moment within the next few writes.
       for (let seen = below(8); seen >= 0; seen--) acknowledged = Number(await lines.next());

@@ -291,7 +291,7 @@ async function withSession(place: Place): Promise<[Line, string]> {
 }
 
 describe('two tenants', () => {
-  const EVALS = 300;
+  const EVALS = rounds(300);
   const { ask } = realmsOf({ lang: 'js' });
   /** Puts a text wherever something might stay. */
   const marks: readonly ((canary: string) => string)[] = [

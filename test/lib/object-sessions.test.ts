@@ -9,10 +9,14 @@ import { ambient } from '../../lib/io/open-sessions.ts';
 import { openStore } from '../../lib/io/open-store.ts';
 import { checkSession } from '../../lib/session/check.ts';
 import { ObjectSessions } from '../../lib/session/object-sessions.ts';
-import { random } from '../support/random.ts';
+import { random, rounds } from '../support/random.ts';
 import { BUCKET, s3Server, useTestKeys } from '../support/s3-server.ts';
 import { tempDir } from '../support/tree.ts';
 
+/** Lines of each of two processes. */
+const LINES = rounds(1000);
+/** Times that both are killed. */
+const KILLS = rounds(10);
 const scratch = tempDir();
 const WRITER = join(scratch, 'writer.mjs');
 const ID = '550e8400-e29b-41d4-a716-446655440000';
@@ -63,24 +67,27 @@ function write(store: string, at: string, name: string, count: number) {
 describe.each(PLACES)('on %s', (_, store, at) => {
   const opened = () => openStore(store, at === '-' ? {} : { endpoint: at });
 
-  it('two processes append 1,000 lines each: 2,000, no gap, no duplicate', async () => {
-    const writers = ['a', 'b'].map((name) => write(store, at, name, 1000));
+  it(`two processes append ${LINES} lines each: no gap, no duplicate`, async () => {
+    const writers = ['a', 'b'].map((name) => write(store, at, name, LINES));
     expect(await Promise.all(writers.map(({ ended }) => ended))).toEqual([0, 0]);
     const { lines, unreadable } = (await new ObjectSessions(opened(), ambient).load(ID))!;
     expect(unreadable).toBe(0);
     const texts = lines.slice(1).map(({ text }) => text as string);
     for (const name of ['a', 'b'])
       expect(texts.filter((text) => text.startsWith(name))).toEqual(
-        Array.from({ length: 1000 }, (_, n) => `${name}-${n}`),
+        Array.from({ length: LINES }, (_, n) => `${name}-${n}`),
       );
-    expect(lines).toHaveLength(2001);
-    expect(await checkSession(opened(), ambient.sha256, ID)).toMatchObject({ lines: 2001, problems: [] });
+    expect(lines).toHaveLength(2 * LINES + 1);
+    expect(await checkSession(opened(), ambient.sha256, ID)).toMatchObject({
+      lines: 2 * LINES + 1,
+      problems: [],
+    });
   }, 180_000);
 
   it('writers that are killed lose nothing they were told was kept, and double nothing', async () => {
     const chance = random(`kills on ${store === PLACES[0][1] ? 'fs' : 's3'}`);
     const told = new Set<string>();
-    for (let round = 0; round < 10; round++) {
+    for (let round = 0; round < KILLS; round++) {
       const writers = ['x', 'y'].map((name) => write(store, at, `${name}${round}`, 1000));
       const wanted = 1 + chance.below(20);
       // Killed in the middle of things: as soon as so many lines were acknowledged.
@@ -101,7 +108,7 @@ describe.each(PLACES)('on %s', (_, store, at) => {
     const texts = lines.slice(1).map(({ text }) => text as string);
     expect(new Set(texts).size).toBe(texts.length);
     expect([...told].filter((key) => !texts.includes(key))).toEqual([]);
-    expect(told.size).toBeGreaterThan(20);
+    expect(told.size).toBeGreaterThanOrEqual(2 * KILLS);
     expect(await checkSession(opened(), ambient.sha256, ID)).toMatchObject({ problems: [] });
   }, 300_000);
 });
