@@ -16,13 +16,15 @@ const CFN_LINT = 'cfn-lint==1.58.0';
 const LOCALSTACK = 'localstack/localstack:4.14.0';
 
 /**
- * How moto is started. Two things about it are mended: it takes the warnings of a linter for errors, and it cannot read the
- * policies of roles that a stack has made.
+ * How moto is started. Three things about it are mended: it takes the warnings of a linter for errors, it cannot read the
+ * policies of roles that a stack has made, and its threads get in each other's way (a write under a condition answers 500 on a
+ * busy machine, and nothing keeps two from both winning): here it does one request at a time.
  */
 const MOTO_MAIN = `
-import json, sys
+import json, sys, threading
 import moto.cloudformation.models as stacks
 import moto.iam.access_control as access
+import moto.moto_server.werkzeug_app as app
 from moto.server import main
 
 stacks.validate_template_cfn_lint = lambda template: []
@@ -30,6 +32,12 @@ read = access.IAMPolicy.__init__
 def read_text(self, policy):
     read(self, json.dumps(policy) if isinstance(policy, dict) and "Statement" in policy else policy)
 access.IAMPolicy.__init__ = read_text
+one = threading.Lock()
+answer = app.DomainDispatcherApplication.__call__
+def answer_alone(self, environ, start_response):
+    with one:
+        return answer(self, environ, start_response)
+app.DomainDispatcherApplication.__call__ = answer_alone
 main(sys.argv[1:])`;
 
 export interface Cloud {
