@@ -62,7 +62,7 @@ function answers(n: number, { text }: Secret): Answer[] {
   ];
 }
 
-/** An answer after which the agent waits and asks again. */
+/** An answer after which the agent waits a quarter of a second and asks again: to each of them in one way, to some in the others. */
 const busy = ({ text }: Secret): Answer => ({
   status: 503,
   retry_after: 0,
@@ -117,7 +117,7 @@ describe('secrets that are told, printed, echoed and quoted', () => {
   it('are in no conversation without a session', async () => {
     const from = agent.heard.length;
     for (const [n, secret] of all.entries()) {
-      server.add(...answers(n, secret));
+      server.add(...(n % 10 === 0 ? [busy(secret)] : []), ...answers(n, secret));
       await agent.prompt(`what is ${secret.text}?`);
       server.forget();
     }
@@ -129,7 +129,7 @@ describe('secrets that are told, printed, echoed and quoted', () => {
   it('are in no stream over HTTP', async () => {
     const found: string[] = [];
     for (const [n, secret] of all.entries()) {
-      server.add(...answers(n, secret));
+      server.add(...(n % 10 === 0 ? [busy(secret)] : []), ...answers(n, secret));
       const accept = chance.pick(['application/jsonl', 'text/event-stream']);
       const body = { message: `what is ${secret.text}?`, session: 'new', prompt_id: `p${n}` };
       const told = await post('prompt', body, accept);
