@@ -7,6 +7,7 @@ import { afterAll, describe, expect, it } from '@jest/globals';
 import { fsStore } from '../../lib/io/fs-store.ts';
 import { random, rounds } from '../support/random.ts';
 import { lineReader } from '../support/server.ts';
+import { unlessRoot } from '../support/tools.ts';
 import { tempDir } from '../support/tree.ts';
 
 const bytes = (text: string) => Buffer.from(text);
@@ -49,12 +50,12 @@ describe('many processes', () => {
     expect(text(await store.read('counter'))).toBe('1200');
     // The current data, the one before it, and the name of the current.
     expect(filesIn(root)).toHaveLength(3);
-  }, 120_000);
+  });
 });
 
 describe('a writer killed at any moment', () => {
   it('leaves the object whole, and at what was last acknowledged or the write after it', async () => {
-    const { below } = random('kills of a store writer');
+    const { below } = random();
     const root = tempDir();
     const store = fsStore(root);
     let acknowledged = 0;
@@ -82,7 +83,7 @@ describe('a writer killed at any moment', () => {
     const again = await store.write('k', bytes('the end'), 'any');
     expect((await store.list('')).entries.map(({ key, size }) => [key, size])).toEqual([['k', 7]]);
     expect((await store.read('k'))!.version).toBe(again);
-  }, 120_000);
+  });
 });
 
 const filling = (n: number) => String(n % 10).repeat((n * 7919) % 200_000);
@@ -157,8 +158,7 @@ describe('the directory', () => {
     expect(text(await store.read('empty'))).toBe('now there');
   });
 
-  const root = process.getuid?.() === 0;
-  (root ? it.skip : it)('says that it may not be written, without its path', async () => {
+  unlessRoot()('says that it may not be written, without its path', async () => {
     const place = tempDir();
     chmodSync(place, 0o500);
     await expect(fsStore(place).write('k', bytes('1'), 'absent')).rejects.toMatchObject({

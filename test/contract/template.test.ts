@@ -20,7 +20,7 @@ const functionOf = (name: string) =>
 beforeAll(async () => {
   first = await packaged();
   resources = first.template.Resources;
-}, 60_000);
+});
 
 let other: ReturnType<typeof packaged> | undefined;
 /** With the agent, for many tenants. */
@@ -298,7 +298,7 @@ describe('the template', () => {
     expect(JSON.stringify(other.ReplEvalRole)).toContain('/t/*/repl/*');
     expect(JSON.stringify(other.ReplEvalRole)).toContain('${AWS::Region}/results/*');
     expect(JSON.stringify(other.ReplEvalRole)).not.toContain('${AWS::Region}/repl/*');
-  }, 60_000);
+  });
 
   it("runs the agent's commands in a function that may do nothing, knows nothing, and is called by the agent alone", async () => {
     const { template, folder } = await withAgent();
@@ -340,5 +340,5 @@ describe('the template', () => {
     );
     expect(all.AgentLambdaFunction!.Properties.Environment.Variables.ZGATE_SHELL).toBe(name);
     expect(readdirSync(folder)).toContain(`${shell.name}.zip`);
-  }, 60_000);
+  });
 });

@@ -142,7 +142,7 @@ describe('an event stream that was lost', () => {
     expect(said.join('')).toBe(words.join(''));
     expect(server.requests.at(-1)!.body.messages).toHaveLength(1);
     // Its headers come at once, whether or not there is anything to tell yet: else this test hangs.
-  }, 10_000);
+  });
 
   it.each([0, 1, 5, -2, -1])('is told again when it is over, from event %i on', async (from) => {
     server.add({ text: words });

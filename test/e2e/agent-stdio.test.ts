@@ -204,7 +204,6 @@ describe('the process', () => {
       }
       await until(() => processesWith(mark).length === 0);
     },
-    20_000,
   );
 
   it('says only what can be read as JSON while a tool is silent', async () => {

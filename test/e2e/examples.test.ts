@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { gives, scripted } from '../support/call.ts';
 import { TOP } from '../support/other-languages.ts';
 import { listening } from '../support/server.ts';
+import { describeIf } from '../support/skips.ts';
 import { tempDir, tempTree } from '../support/tree.ts';
 
 const root = tempTree({
@@ -47,9 +48,13 @@ afterAll(async () => {
 });
 
 const python = (await ran('python3', ['--version']).catch(() => ({ code: 1 }))).code === 0;
-if (!python) process.stderr.write('skipped: no python3 here\n');
 
-(python ? describe : describe.skip)('client.py', () => {
+describeIf(
+  python,
+  'examples/client.py',
+  'no python3 here',
+  'python',
+)('client.py', () => {
   const client = (target: string, ...args: string[]) =>
     ran('python3', ['examples/client.py', target, ...args], { ZGATE_TOKEN: TOKEN });
 

@@ -177,7 +177,7 @@ describe('the endpoint', () => {
     child.kill('SIGTERM');
     expect((await long).structuredContent).toMatchObject({ status: ['done', 'interrupted'] });
     expect(await ended).toEqual({ code: 143, signal: null });
-  }, 30_000);
+  });
 
   it('ends what a client asked that hangs up', async () => {
     const client = await overHttp(server.address, 'legacy');
@@ -193,7 +193,7 @@ describe('the endpoint', () => {
     while (await idle(client, session));
     socket.destroy();
     while (!(await idle(client, session)));
-  }, 30_000);
+  });
 
   it('forgets the session that was silent longest when there are too many', async () => {
     const ids: string[] = [];

@@ -222,5 +222,5 @@ describe.each(WAYS)('over $way', ({ version, connected }) => {
     await ended;
     // It would wait for a minute behind one that still runs.
     expect(await ask('eval', { session, code: 'kept' })).toMatchObject({ value: 7, status: ['done'] });
-  }, 30_000);
+  });
 });

@@ -20,7 +20,7 @@ it('skips what is missing', async () => {
 it('fails where it is required', async () => {
   process.env.ZGATE_REQUIRE = 'python,go';
   await expect(absent('python')).rejects.toThrow(
-    /^no such thing here \(.*no-such-command.*\), and ZGATE_REQUIRE has python$/,
+    /^such thing: not here \(.*no-such-command.*\), and ZGATE_REQUIRE has python$/,
   );
   expect(await orSkip('go', 'such thing', async () => 'there')).toBe('there');
 });

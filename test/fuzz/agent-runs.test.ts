@@ -37,11 +37,11 @@ import {
 } from '../support/agent-scripts.ts';
 import * as rules from '../support/model-rules.ts';
 import { type Answer, type ModelServer, modelServer } from '../support/model-server.ts';
-import { printedSeed, type Random, rounds } from '../support/random.ts';
+import { type Random, rounds, seedOfRun } from '../support/random.ts';
 import { tempDir } from '../support/tree.ts';
 import { grammarFault, type ZotMessage } from '../support/zot-grammar.ts';
 
-const seed = printedSeed('agent-runs');
+const seed = seedOfRun();
 const MEMORY = rounds(1500);
 const DISK = 350;
 const HTTP = 250;

@@ -14,7 +14,7 @@ import { listening } from '../support/server.ts';
 import { grammarFault, type ZotMessage } from '../support/zot-grammar.ts';
 
 const TOKEN = 'a-token-of-this-test';
-const chance = random('agent-secrets');
+const chance = random();
 const all = secrets(chance);
 const here = place();
 for (const [n, { text }] of all.entries()) writeFileSync(join(here.root, `secret-${n}`), `x ${text} y\n`);

@@ -4,7 +4,7 @@ import { asking } from '../support/local.ts';
 import { type Random, random } from '../support/random.ts';
 import { tempTree } from '../support/tree.ts';
 
-const chance = random('grep');
+const chance = random();
 const WORDS = [
   'alpha',
   'Beta',
@@ -119,5 +119,5 @@ describe('grep', () => {
         expect({ asked, hits, truncated }).toEqual({ asked, ...reference(files, asked) });
       }
     }
-  }, 120_000);
+  });
 });

@@ -10,9 +10,9 @@ import { look } from '../../lib/page/log.ts';
 import { merge } from '../../lib/page/merge.ts';
 import { newPage, type PageEvent, type PageState } from '../../lib/page/state.ts';
 import { type Stepped, step } from '../../lib/page/step.ts';
-import { printedSeed, rounds, seeded } from '../support/random.ts';
+import { rounds, seeded, seedOfRun } from '../support/random.ts';
 
-const seed = printedSeed('pages');
+const seed = seedOfRun();
 const HISTORIES = rounds(5_000);
 const FORGETFUL = rounds(1_000);
 
@@ -347,7 +347,7 @@ describe('a log', () => {
       typed += world.typed.length;
     }
     expect(ran).toBeGreaterThan(typed / 4);
-  }, 600_000);
+  });
 
   it(`does so when the server forgets everything, if nobody saves old versions (ZGATE_SEED=${seed})`, () => {
     let ran = 0;
@@ -364,5 +364,5 @@ describe('a log', () => {
       ran += world.ran.length;
     }
     expect(ran).toBeGreaterThan(FORGETFUL / 2);
-  }, 600_000);
+  });
 });

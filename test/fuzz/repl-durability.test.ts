@@ -65,7 +65,7 @@ beforeAll(() => {
 });
 
 describe('random programs', () => {
-  const chance = random('repl-durability');
+  const chance = random();
   const programs = [
     ...Array.from({ length: JS }, () => randomProgram('js', chance, FORMS)),
     ...Array.from({ length: LISP }, () => randomProgram('zylisp', chance, FORMS)),
@@ -95,7 +95,7 @@ describe('random programs', () => {
         for (const [n, program] of left) whole[n] = await atOnce(program, ask);
       }),
     );
-  }, 120_000);
+  });
 
   it.each(Array.from({ length: FORMS }, (_, n) => n))(
     'form %i gives the same in a process of its own',
@@ -106,7 +106,6 @@ describe('random programs', () => {
       for (const [n, told] of given.entries()) broken[n]!.push(told);
       expect(differing(form, given, (n) => whole[n]![form]!)).toEqual([]);
     },
-    120_000,
   );
 
   it('are restored from their logs alone, with the same replies, chance and time as they were', async () => {
@@ -120,7 +119,7 @@ describe('random programs', () => {
       for (const { value } of drawn) expect(seen.slice(0, (value as unknown[]).length)).toEqual(value);
       expect(seen.length).toBe((drawn.at(-1)!.value as unknown[]).length + 1);
     }
-  }, 120_000);
+  });
 
   it('are of many kinds: most forms work, some fail, some print', () => {
     const replies = whole.flat();

@@ -18,6 +18,7 @@ import { grepArgs } from '../support/grep.ts';
 import { asking } from '../support/local.ts';
 import { type Below, LETTERS, line, pattern, pick } from '../support/patterns.ts';
 import { rounds, seeded, seedOfRun } from '../support/random.ts';
+import { itIf } from '../support/skips.ts';
 import { publishTree, sourceFiles } from '../support/snapshot.ts';
 import { plant, tempDir } from '../support/tree.ts';
 
@@ -211,70 +212,71 @@ describe('grep on a snapshot', () => {
     }
     expect(hits).toBeGreaterThan(GREPS * 5);
     expect(plain).toBeGreaterThan(GREPS / 10);
-  }, 240_000);
+  });
 
   const ripgrep = has('rg');
-  (ripgrep ? it : it.skip)(
-    `finds what ripgrep finds (ZGATE_SEED=${seed}; ${ripgrep ? 'rg is here' : 'skipped: no rg'})`,
-    async () => {
-      const below = seeded(seed + 1);
-      const root = tempDir();
-      const words = [...'abcdefghij'].map((letter) => letter.repeat(1 + below(3)));
-      for (let i = 0; i < 80; i++) {
-        const text = Array.from({ length: below(400) }, () =>
-          Array.from({ length: below(9) }, () =>
-            pick(below, [...words, 'Alpha', 'BETA', 'x1', '2024-05', 'é']),
-          ).join(pick(below, [' ', '_', '.'])),
-        );
-        plant(root, { [`d${below(6)}/f${i}.txt`]: `${text.join('\n')}\n` });
-      }
-      const store = fsStore(tempDir());
-      await publishTree(store, root);
-      const entry = entryOf((await readRoot(store, 'r')).root, 'main')!;
-      const kernel = Kernel.create();
-      const fetch = checkedFetch(store, (bytes) => createHash('sha256').update(bytes).digest());
-      const searcher = new Searcher({
-        fetch,
-        repo: 'r',
-        entry,
-        kernel,
-        resident: new Resident(kernel, 1 << 30),
+  itIf(
+    ripgrep,
+    'a comparison with ripgrep',
+    'no rg here',
+  )('finds what ripgrep finds', async () => {
+    const below = seeded(seed + 1);
+    const root = tempDir();
+    const words = [...'abcdefghij'].map((letter) => letter.repeat(1 + below(3)));
+    for (let i = 0; i < 80; i++) {
+      const text = Array.from({ length: below(400) }, () =>
+        Array.from({ length: below(9) }, () =>
+          pick(below, [...words, 'Alpha', 'BETA', 'x1', '2024-05', 'é']),
+        ).join(pick(below, [' ', '_', '.'])),
+      );
+      plant(root, { [`d${below(6)}/f${i}.txt`]: `${text.join('\n')}\n` });
+    }
+    const store = fsStore(tempDir());
+    await publishTree(store, root);
+    const entry = entryOf((await readRoot(store, 'r')).root, 'main')!;
+    const kernel = Kernel.create();
+    const fetch = checkedFetch(store, (bytes) => createHash('sha256').update(bytes).digest());
+    const searcher = new Searcher({
+      fetch,
+      repo: 'r',
+      entry,
+      kernel,
+      resident: new Resident(kernel, 1 << 30),
+    });
+    const stop = { stopped: () => false, over: new Promise<never>(() => {}) };
+    for (let i = 0; i < 150; i++) {
+      const regex = below(2) === 0;
+      const text = regex
+        ? pick(below, [
+            '[a-c]+_d',
+            '\\bA\\w+',
+            '[0-9]{4}-[0-9]{2}',
+            '^a',
+            'j$',
+            'a+ b+|c+ d+',
+            'x1.BETA',
+            '(a|bb)_(c|dd)',
+            '^$',
+          ])
+        : `${pick(below, words)}${pick(below, ['_', ' ', ''])}${pick(below, [...words, 'Alpha', 'beta'])}`;
+      const ignore = below(2) === 0;
+      const args = { ...DEFAULTS, pattern: text, regex, case_sensitive: !ignore, max_hits: 1_000_000 };
+      const { hits } = await searcher.grep(args, stop, { reads: 0, bytes: 0 });
+      const flags = [
+        '-n',
+        '--no-heading',
+        '--sort',
+        'path',
+        ...(regex ? [] : ['-F']),
+        ...(ignore ? ['-i'] : []),
+      ];
+      expect({ text, ignore, out: hits.map((hit) => `${hit.path}:${hit.line}:${hit.text}`) }).toEqual({
+        text,
+        ignore,
+        out: rg(root, [...flags, '-e', text]),
       });
-      const stop = { stopped: () => false, over: new Promise<never>(() => {}) };
-      for (let i = 0; i < 150; i++) {
-        const regex = below(2) === 0;
-        const text = regex
-          ? pick(below, [
-              '[a-c]+_d',
-              '\\bA\\w+',
-              '[0-9]{4}-[0-9]{2}',
-              '^a',
-              'j$',
-              'a+ b+|c+ d+',
-              'x1.BETA',
-              '(a|bb)_(c|dd)',
-              '^$',
-            ])
-          : `${pick(below, words)}${pick(below, ['_', ' ', ''])}${pick(below, [...words, 'Alpha', 'beta'])}`;
-        const ignore = below(2) === 0;
-        const args = { ...DEFAULTS, pattern: text, regex, case_sensitive: !ignore, max_hits: 1_000_000 };
-        const { hits } = await searcher.grep(args, stop, { reads: 0, bytes: 0 });
-        const flags = [
-          '-n',
-          '--no-heading',
-          '--sort',
-          'path',
-          ...(regex ? [] : ['-F']),
-          ...(ignore ? ['-i'] : []),
-        ];
-        expect({ text, ignore, out: hits.map((hit) => `${hit.path}:${hit.line}:${hit.text}`) }).toEqual({
-          text,
-          ignore,
-          out: rg(root, [...flags, '-e', text]),
-        });
-      }
-    },
-  );
+    }
+  });
 });
 
 function has(command: string): boolean {

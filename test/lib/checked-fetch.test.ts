@@ -108,7 +108,7 @@ describe('a checked fetch', () => {
   });
 
   it('lets no flipped bit through, of 10,000', async () => {
-    const { below } = random('flipped bits');
+    const { below } = random();
     let served = 0;
     for (let i = 0; i < 10_000; i++) {
       const start = below(900);

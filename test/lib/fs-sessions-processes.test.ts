@@ -9,6 +9,7 @@ import { buildSync } from 'esbuild';
 import { fsSessions } from '../../lib/io/fs-sessions.ts';
 import type { Ambient } from '../../lib/session/sessions.ts';
 import { random, rounds } from '../support/random.ts';
+import { told } from '../support/skips.ts';
 import { tempDir } from '../support/tree.ts';
 
 const KILLS = rounds(200);
@@ -100,10 +101,10 @@ describe('two processes on one session', () => {
       expect(inOrder).toEqual(Array.from({ length: 1000 }, (_, n) => `${'ab'[w]}-${n}.0`));
       expect([...acks.keys()]).toEqual(Array.from({ length: 1000 }, (_, n) => n));
     }
-  }, 120_000);
+  });
 
   it(`are killed ${KILLS} times: nothing acknowledged is lost or doubled`, async () => {
-    const dice = random('kill -9');
+    const dice = random();
     let torn = 0;
     let acknowledged = 0;
     for (let kills = 0; kills < KILLS; ) {
@@ -144,6 +145,6 @@ describe('two processes on one session', () => {
         expect(numbers.length - told[name].size).toBeLessThanOrEqual(1);
       }
     }
-    console.info(`${KILLS} kills, ${acknowledged} batches acknowledged, ${torn} torn lines`);
-  }, 180_000);
+    told(`${KILLS} kills, ${acknowledged} batches acknowledged, ${torn} torn lines`);
+  });
 });

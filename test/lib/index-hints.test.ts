@@ -41,7 +41,7 @@ describe('the index is asked for', () => {
   });
 
   it('what every match holds', () => {
-    const { pick, below } = random('index hints');
+    const { pick, below } = random();
     const classes: [source: string, members: string][] = [
       ['[0-9]', '0123456789'],
       ['[a-c]', 'abc'],

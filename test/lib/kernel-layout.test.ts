@@ -3,7 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import { Kernel } from '../../lib/kernel/kernel.ts';
 import { random } from '../support/random.ts';
 
-const chance = random('kernel layout');
+const chance = random();
 const kernel = Kernel.create();
 const numbers = (length: number, below: number) => Uint32Array.from({ length }, () => chance.below(below));
 const NONE = 0xffffffff;

@@ -6,7 +6,7 @@ import { size, wasm } from '../../lib/kernel/generated.ts';
 import { classTable, Kernel, KernelMemoryError, TRIGRAMS } from '../../lib/kernel/kernel.ts';
 import { random, rounds } from '../support/random.ts';
 
-const chance = random('kernel');
+const chance = random();
 const kernel = Kernel.create();
 const ROOM = 1 << 20;
 const region = kernel.reserve(ROOM);

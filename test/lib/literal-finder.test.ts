@@ -33,7 +33,7 @@ describe('literalFinder', () => {
   });
 
   it('agrees with a search at every place', () => {
-    const chance = random('literal-finder');
+    const chance = random();
     const word = (most: number) =>
       Array.from({ length: 1 + chance.below(most) }, () => chance.pick(['a', 'b', 'c', 'A', 'B', '['])).join(
         '',

@@ -82,10 +82,10 @@ describe.each(PLACES)('on %s', (_, store, at) => {
       lines: 2 * LINES + 1,
       problems: [],
     });
-  }, 180_000);
+  });
 
   it('writers that are killed lose nothing they were told was kept, and double nothing', async () => {
-    const chance = random(`kills on ${store === PLACES[0][1] ? 'fs' : 's3'}`);
+    const chance = random();
     const told = new Set<string>();
     for (let round = 0; round < KILLS; round++) {
       const writers = ['x', 'y'].map((name) => write(store, at, `${name}${round}`, 1000));
@@ -110,5 +110,5 @@ describe.each(PLACES)('on %s', (_, store, at) => {
     expect([...told].filter((key) => !texts.includes(key))).toEqual([]);
     expect(told.size).toBeGreaterThan(2 * KILLS);
     expect(await checkSession(opened(), ambient.sha256, ID)).toMatchObject({ problems: [] });
-  }, 300_000);
+  });
 });

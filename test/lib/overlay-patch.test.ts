@@ -6,11 +6,12 @@ import { describe, expect, it } from '@jest/globals';
 import { changedLines } from '../../lib/engine/line-diff.ts';
 import { bash, world } from '../support/overlay.ts';
 import { random } from '../support/random.ts';
+import { itIf } from '../support/skips.ts';
 import { sourceFiles } from '../support/snapshot.ts';
 import { call } from '../support/tools.ts';
 import { type Entry, tempDir, tempTree } from '../support/tree.ts';
 
-const git = spawnSync('git', ['--version']).status === 0 ? it : it.skip;
+const git = itIf(spawnSync('git', ['--version']).status === 0, 'patches', 'no git here');
 
 /** The tree that `git apply` makes of the base: paths, modes, contents. */
 function applied(base: string, patch: string): [string, number, string][] {
@@ -108,34 +109,30 @@ index 0000000000000000000000000000000000000000..123da049c6cf75d99e4fb206aee69916
     expect(after).toEqual(treeOf(own));
   });
 
-  git(
-    'is taken by git for random edits',
-    async () => {
-      const chance = random('overlay patches');
-      const line = () =>
-        `${chance.pick(['alpha', 'beta', 'gamma', '', '}', '  x'])}${chance.pick(['', '\r'])}\n`;
-      const text = (most: number) => chance.several(most, line).join('') + chance.pick(['', '', 'unended']);
-      for (let round = 0; round < 15; round++) {
-        const files = Object.fromEntries(Array.from({ length: 6 }, (_, i) => [`f${i}`, text(60)]));
-        const { base, open } = await world(files);
-        const here = await open(`s${round}`);
-        const wanted = new Map(Object.entries(files));
-        for (const name of Object.keys(files)) {
-          const lines = files[name]!.split(/(?<=\n)/);
-          for (let edits = chance.below(6); edits > 0; edits--)
-            lines.splice(chance.below(lines.length + 1), chance.below(3), ...chance.several(3, line));
-          const edited = lines
-            .map((one, i) => (one.endsWith('\n') || i === lines.length - 1 ? one : `${one}\n`))
-            .join('');
-          wanted.set(name, edited);
-          await here.write(name, Buffer.from(edited));
-        }
-        const outcome = tempTree(Object.fromEntries(wanted));
-        expect(applied(base, (await here.diff()).patch)).toEqual(treeOf(outcome));
+  git('is taken by git for random edits', async () => {
+    const chance = random();
+    const line = () =>
+      `${chance.pick(['alpha', 'beta', 'gamma', '', '}', '  x'])}${chance.pick(['', '\r'])}\n`;
+    const text = (most: number) => chance.several(most, line).join('') + chance.pick(['', '', 'unended']);
+    for (let round = 0; round < 15; round++) {
+      const files = Object.fromEntries(Array.from({ length: 6 }, (_, i) => [`f${i}`, text(60)]));
+      const { base, open } = await world(files);
+      const here = await open(`s${round}`);
+      const wanted = new Map(Object.entries(files));
+      for (const name of Object.keys(files)) {
+        const lines = files[name]!.split(/(?<=\n)/);
+        for (let edits = chance.below(6); edits > 0; edits--)
+          lines.splice(chance.below(lines.length + 1), chance.below(3), ...chance.several(3, line));
+        const edited = lines
+          .map((one, i) => (one.endsWith('\n') || i === lines.length - 1 ? one : `${one}\n`))
+          .join('');
+        wanted.set(name, edited);
+        await here.write(name, Buffer.from(edited));
       }
-    },
-    120_000,
-  );
+      const outcome = tempTree(Object.fromEntries(wanted));
+      expect(applied(base, (await here.diff()).patch)).toEqual(treeOf(outcome));
+    }
+  });
 
   it('names what is too long for it', async () => {
     const { open } = await world();
@@ -162,7 +159,7 @@ describe('changed lines', () => {
   }
 
   it('are as few as can be, and lead from one text to the other', () => {
-    const chance = random('changed lines');
+    const chance = random();
     for (let round = 0; round < 500; round++) {
       const [a, b] = [
         chance.several(14, () => chance.pick('abc'.split(''))),

@@ -106,7 +106,7 @@ const LEADS = [
 
 describe('fences', () => {
   it('are those of a full parser in random texts', () => {
-    const chance = random('fences');
+    const chance = random();
     for (let n = 0; n < 12_000; n++) {
       const lines = Array.from(
         { length: 1 + chance.below(9) },

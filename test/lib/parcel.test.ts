@@ -8,7 +8,7 @@ import { Fault } from '../../lib/fault.ts';
 import { ByteWriter } from '../../lib/snapshot/bytes.ts';
 import { random, rounds } from '../support/random.ts';
 
-const chance = random('parcels');
+const chance = random();
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest();
 const told = (bytes: Uint8Array) => ({ bytes: bytes.length, sha256: sha256(bytes).toString('hex') });
 const open = (bytes: Uint8Array) => openParcel(bytes, told(bytes), sha256);

@@ -103,7 +103,7 @@ function flipped(bytes: Buffer, bit: number): Buffer {
 
 describe('an image', () => {
   it('gives back the memory it was made of, whatever differs from the boot image', () => {
-    const { below } = random('realm-image round trip');
+    const { below } = random();
     for (let round = 0; round < 20; round++) {
       const memory = new Uint8Array(boot.memory.length + 65_536 * below(4));
       memory.set(boot.memory);
@@ -158,7 +158,7 @@ describe('a damaged image', () => {
   });
 
   it(`gives the right answer after each of ${FLIPS.head + FLIPS.anywhere} bits was turned over`, async () => {
-    const { below } = random('realm-image flips');
+    const { below } = random();
     const [{ bytes }] = made as [Made];
     const head = Array.from({ length: FLIPS.head }, (_, n) => n * 4);
     const bits = [...head, ...Array.from({ length: FLIPS.anywhere }, () => below(bytes.length * 8))];
@@ -175,7 +175,7 @@ describe('a damaged image', () => {
       }),
     );
     expect(wrong).toEqual([]);
-  }, 120_000);
+  });
 
   it.each<[string, (bytes: Buffer, other: Buffer) => Buffer]>([
     ['empty', () => Buffer.alloc(0)],
@@ -219,7 +219,7 @@ describe('a damaged image', () => {
   });
 
   it(`that nobody noticed harms nobody else: ${UNHASHED_FLIPS} bits`, async () => {
-    const { below } = random('realm-image flips behind the hash');
+    const { below } = random();
     const [{ journal, bytes }, { journal: other }] = made as [Made, Made];
     const bits = Array.from({ length: UNHASHED_FLIPS }, () => (50 + below(bytes.length - 50)) * 8 + below(8));
     const others: unknown[] = [];
@@ -230,7 +230,7 @@ describe('a damaged image', () => {
       others.push(await evaluated(looking(other), ASK));
     }
     expect(others).toEqual(bits.map(() => ANSWER));
-  }, 120_000);
+  });
 });
 
 describe('a hostile image is refused', () => {
@@ -287,7 +287,7 @@ describe('a hostile image is refused', () => {
   });
 
   it('random bytes behind a good head, 500 times', () => {
-    const { below } = random('realm-image random bytes');
+    const { below } = random();
     const codes = Array.from({ length: 500 }, () =>
       refused(
         head(

@@ -7,9 +7,10 @@ import { describe, expect, it } from '@jest/globals';
 import { localEnvironment, sharedEnvironment } from '../../lib/io/environment.ts';
 import { type ShellOptions, shell } from '../../lib/io/shell.ts';
 import { processesWith, until } from '../support/processes.ts';
+import { itIf } from '../support/skips.ts';
 import { tempDir, tempTree } from '../support/tree.ts';
 
-const linux = process.platform === 'linux' ? it : it.skip;
+const linux = itIf(process.platform === 'linux', 'processes of commands', 'they are looked up in /proc');
 
 const run = (command: string, options: Partial<ShellOptions> = {}) =>
   shell(command, {

@@ -15,7 +15,7 @@ const PINNED = [
 ];
 const PINNED_BYTES = [35324, 45193, 33575, 126322];
 
-const chance = random('snapshot format');
+const chance = random();
 const kernel = Kernel.create();
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest();
 

@@ -14,7 +14,7 @@ import type { Store } from '../../lib/store.ts';
 import { random } from '../support/random.ts';
 import { tempDir } from '../support/tree.ts';
 
-const chance = random('snapshot publish');
+const chance = random();
 const kernel = Kernel.create();
 const ambient = { ...snapshotAmbient, sleep: async () => {} };
 type Tree = Map<string, string>;

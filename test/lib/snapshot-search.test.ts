@@ -13,7 +13,7 @@ import { random } from '../support/random.ts';
 import { publishTree } from '../support/snapshot.ts';
 import { tempDir, tempTree } from '../support/tree.ts';
 
-const chance = random('snapshot search');
+const chance = random();
 const ARGS = grepArgs({ pattern: 'x' });
 const NEVER = new AbortController().signal;
 const words = Array.from({ length: 4000 }, () => Math.floor(chance.below(2 ** 31)).toString(36));

@@ -129,7 +129,7 @@ describe('a path', () => {
   });
 
   it('means the same as in the directory when made of random steps', () => {
-    const { pick, several } = random('snapshot paths');
+    const { pick, several } = random();
     const names = [...walkAll().flatMap(({ path }) => path.split('/')), '..', '..', '.', '', 'nope'];
     for (let i = 0; i < 3000; i++) {
       const path = several(5, () => pick(names)).join('/');
@@ -158,7 +158,7 @@ function walkAll() {
 
 describe('a walk', () => {
   it('sees what a walk of the directory sees, whatever is selected', async () => {
-    const { below, pick, several } = random('snapshot walks');
+    const { below, pick, several } = random();
     const globs = [
       '**/*.ts',
       '*',

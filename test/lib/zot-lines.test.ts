@@ -4,7 +4,7 @@ import type { ZotEvent } from '../../lib/engine/zot.ts';
 import { bounded } from '../../lib/engine/zot-lines.ts';
 import { random } from '../support/random.ts';
 
-const chance = random('zot-lines');
+const chance = random();
 const bytes = (value: unknown) => Buffer.byteLength(JSON.stringify(value));
 const SHORT = 65_000;
 const text = (value: string) => ({ type: 'text', text: value });

@@ -20,6 +20,7 @@ import { bundles } from '../support/package.ts';
 import { until } from '../support/processes.ts';
 import { BUCKET, KEYS, s3Server, useTestKeys } from '../support/s3-server.ts';
 import { listening, run } from '../support/server.ts';
+import { has, itIf, skip } from '../support/skips.ts';
 import { publishTree } from '../support/snapshot.ts';
 import { hasTerminal, terminal } from '../support/terminal.ts';
 import { tempDir, tempTree } from '../support/tree.ts';
@@ -109,8 +110,12 @@ describe('a gateway with commands', () => {
     for (const key of await parcels()) await store.remove(key);
   });
 
-  it('that ends by Ctrl+C, which its functions hear as well, does the same', async () => {
-    if (!hasTerminal) return void process.stderr.write('skipped: no python3 for a terminal here\n');
+  itIf(
+    hasTerminal,
+    'terminals',
+    'no python3 with pty here',
+    'python',
+  )('that ends by Ctrl+C, which its functions hear as well, does the same', async () => {
     const temporary = tempDir();
     const at = terminal(['gateway', ...ARGS], { ...env, TMPDIR: temporary });
     const [, url] = /listening on (\S+)/.exec(await at.see('functions'))!;
@@ -265,14 +270,14 @@ describe('an answer that is elsewhere', () => {
       ['bash', 'examples/client.sh', url, 'zeno/list_files'],
       ['python3', 'examples/client.py', url, 'list_files'],
     ] as const) {
+      if (!has(command)) {
+        skip(`examples for ${command}`, `no ${command} here`, command);
+        continue;
+      }
       const env = { ...process.env, CURL_CA_BUNDLE: own.cert, SSL_CERT_FILE: own.cert };
       const child = spawn(command, args, { cwd: TOP, env, stdio: ['ignore', 'ignore', 'pipe'] });
-      const [said, [code]] = await Promise.all([
-        readAll(child.stderr),
-        once(child, 'close').catch(() => [undefined]),
-      ]);
-      if (code === undefined) process.stderr.write(`skipped: no ${command} here\n`);
-      else expect([code, said]).toEqual([expect.any(Number), expect.stringMatching(/https|Protocol "http"/)]);
+      const [said, [code]] = await Promise.all([readAll(child.stderr), once(child, 'close')]);
+      expect([code, said]).toEqual([expect.any(Number), expect.stringMatching(/https|Protocol "http"/)]);
       expect(code).not.toBe(0);
     }
     expect(there.requests).toEqual([]);

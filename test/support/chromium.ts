@@ -6,8 +6,9 @@ import { accessSync, constants, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { afterAll, beforeAll, describe } from '@jest/globals';
+import { afterAll, beforeAll } from '@jest/globals';
 import { type BrowserContext, type Page, chromium as playwright } from 'playwright-core';
+import { describeIf } from './skips.ts';
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome'];
 const DEADLINE_MS = 20_000;
@@ -106,12 +107,13 @@ export async function chromium(): Promise<Chromium | undefined> {
 
 /** Tests in a browser that all of them share. */
 export function describeChromium(name: string, tests: (browser: () => Chromium) => void): void {
-  if (chromiumPath() === undefined) {
-    process.stderr.write(`skipped "${name}": no Chromium in PATH; set CHROME_PATH\n`);
-    describe.skip(name, () => tests(() => undefined as never));
-    return;
-  }
-  describe(name, () => {
+  const found = chromiumPath() !== undefined;
+  describeIf(
+    found,
+    'pages in a browser',
+    'no Chromium in PATH; set CHROME_PATH',
+    'chromium',
+  )(name, () => {
     let browser: Chromium | undefined;
     beforeAll(async () => {
       browser = await chromium();

@@ -1,4 +1,4 @@
-/** Replayable chance: every run takes the same seed, unless ZGATE_SEED gives a number or asks for a `random` one. */
+/** Replayable chance: every run takes the same seed, unless ZGATE_SEED gives another. The run tells it in its first and last lines. */
 
 /** Whole numbers from 0 to below a bound; the same ones for the same seed. */
 export function seeded(seed: number): (bound: number) => number {
@@ -22,24 +22,14 @@ export interface Random {
 }
 
 /** The seed of this run. */
-export function seedOfRun(): number {
-  const asked = process.env.ZGATE_SEED ?? '1';
-  return asked === 'random' ? Math.floor(Math.random() * 2 ** 31) : Number(asked);
-}
+export const seedOfRun = (): number => Number(process.env.ZGATE_SEED ?? 1);
 
 /** How often something random is tried: as often as said, or a part of that (ZGATE_EFFORT=0.3) where time is short. */
 export const rounds = (most: number): number =>
   Math.max(1, Math.round(most * Number(process.env.ZGATE_EFFORT ?? 1)));
 
-/** The seed of this run, printed with what it is for. */
-export function printedSeed(what: string): number {
-  const seed = seedOfRun();
-  console.info(`${what}: ZGATE_SEED=${seed}`);
-  return seed;
-}
-
-export function random(what: string): Random {
-  const below = seeded(printedSeed(what));
+export function random(): Random {
+  const below = seeded(seedOfRun());
   return {
     below,
     pick: (values) => values[below(values.length)]!,

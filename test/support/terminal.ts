@@ -2,7 +2,8 @@
 import { type ChildProcessWithoutNullStreams, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { afterAll, describe } from '@jest/globals';
+import { afterAll } from '@jest/globals';
+import { describeIf } from './skips.ts';
 
 const COMMAND = fileURLToPath(new URL('../../dist/zgate.js', import.meta.url));
 /** Runs its arguments at a terminal of their own, which is fed from a pipe. */
@@ -13,8 +14,7 @@ export const hasTerminal = spawnSync('python3', ['-c', 'import pty']).status ===
 
 /** Tests that need one: elsewhere they are skipped, which is said. */
 export function describeTerminal(name: string, tests: () => void): void {
-  if (!hasTerminal) process.stderr.write(`skipped: ${name}: no python3 with pty here\n`);
-  (hasTerminal ? describe : describe.skip)(name, tests);
+  describeIf(hasTerminal, 'terminals', 'no python3 with pty here', 'python')(name, tests);
 }
 
 const children = new Set<ChildProcessWithoutNullStreams>();

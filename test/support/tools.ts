@@ -1,9 +1,10 @@
 /** The agent's tools on a real directory, for tests. */
 import { setTimeout } from 'node:timers/promises';
-import { it } from '@jest/globals';
+import type { it } from '@jest/globals';
 import { type ToolOutcome, toolbox } from '../../lib/engine/tools.ts';
 import type { Workspace } from '../../lib/engine/workspace.ts';
 import { directoryWorkspace } from '../../lib/io/directory-workspace.ts';
+import { itIf } from './skips.ts';
 
 export const sleep = (ms: number, signal: AbortSignal) => setTimeout(ms, undefined, { signal });
 
@@ -28,7 +29,5 @@ export const failed = (code: string, message: unknown) => ({ ok: false, error: {
 
 /** Tests of permissions: the superuser has them all, so they are skipped for that one, in one line. */
 export function unlessRoot(): typeof it | typeof it.skip {
-  if (process.getuid?.() !== 0) return it;
-  process.stderr.write('skipped: a test of permissions, since this is the superuser\n');
-  return it.skip;
+  return itIf(process.getuid?.() !== 0, 'file permissions', 'the superuser has them all');
 }

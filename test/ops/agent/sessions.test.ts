@@ -10,6 +10,7 @@ import { type AgentProcess, agentProcess, call, place } from '../../support/agen
 import { type ModelServer, modelServer } from '../../support/model-server.ts';
 import { CONTAINED, containable } from '../../support/processes.ts';
 import { run } from '../../support/server.ts';
+import { itIf } from '../../support/skips.ts';
 import { grammarFault, type ZotMessage } from '../../support/zot-grammar.ts';
 
 let server: ModelServer;
@@ -158,7 +159,11 @@ describe('a session', () => {
     expect(sent().map(({ content }) => content[0].text)).toEqual(['first', 'one', 'x', 'two', 'y']);
   });
 
-  (containable() ? it : it.skip)('has one writer among containers of one host name, too', async () => {
+  itIf(
+    containable(),
+    'sessions in containers',
+    'no user namespaces here',
+  )('has one writer among containers of one host name, too', async () => {
     const id = await begun({ text: 'one' });
     server.add({ text: ['two'], gate: (n) => (n === 3 ? new Promise(() => {}) : undefined) });
     const contained = () => agentProcess(server.url, here, [], {}, CONTAINED);

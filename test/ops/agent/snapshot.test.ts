@@ -262,4 +262,4 @@ it('a fork has the files as they were behind its last line', async () => {
   expect(await contents(whole)).toEqual([...was, '+third', '-b']);
   expect(await contents(await fork(whole, middle))).toEqual([...was, '+first']);
   expect(await contents(await fork(whole, middle - 1))).toEqual([]);
-}, 60_000);
+});

@@ -177,7 +177,7 @@ describe.each(stores)('in $name', ({ store, options }) => {
   });
 
   it('600 random requests have the same answers as on the directory', async () => {
-    const chance = random('snapshot requests');
+    const chance = random();
     const names = ['org/tree@main', 'org/tree', id, id.slice(0, 8), `org/tree@${id.slice(0, 10)}`];
     for (let i = 0; i < 600; i++) {
       const [op, args] = request(chance);

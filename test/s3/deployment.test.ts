@@ -60,7 +60,7 @@ beforeAll(async () => {
   for (const message of messages) expected.push(reply(JSON.stringify(await client.send(message))));
   await client.close();
   stack = await packaged(`snapshot=${SNAPSHOT}`);
-}, 120_000);
+});
 
 it('looks for clouds, and names those that are missing', () => {
   expect(told).toHaveLength(2);
@@ -68,22 +68,18 @@ it('looks for clouds, and names those that are missing', () => {
 
 // The linter comes with moto and knows the schema of every kind of resource.
 const linted = running.some(({ kind }) => kind === 'moto') ? it : it.skip;
-linted(
-  'has nothing in its template that CloudFormation would refuse',
-  async () => {
-    const agent = await packaged('agent=yes', 'tenants=account');
-    const tokens = await packaged('auth=jwt', 'issuer=https://id.example', 'audience=zgate', 'tenants=claim');
-    const files = [stack, agent, tokens].map(({ folder }) =>
-      join(folder, 'cloudformation-template-update-stack.json'),
-    );
-    // W3005: the framework says in DependsOn what references say already.
-    const args = ['--ignore-checks', 'W3005', '--regions', REGION, '--format', 'parseable', '--template'];
-    const lint = join(dirname(python()), 'cfn-lint');
-    const said = await promisify(execFile)(lint, [...args, ...files]).catch((error) => error);
-    expect(said).toMatchObject({ stdout: '', stderr: '' });
-  },
-  120_000,
-);
+linted('has nothing in its template that CloudFormation would refuse', async () => {
+  const agent = await packaged('agent=yes', 'tenants=account');
+  const tokens = await packaged('auth=jwt', 'issuer=https://id.example', 'audience=zgate', 'tenants=claim');
+  const files = [stack, agent, tokens].map(({ folder }) =>
+    join(folder, 'cloudformation-template-update-stack.json'),
+  );
+  // W3005: the framework says in DependsOn what references say already.
+  const args = ['--ignore-checks', 'W3005', '--regions', REGION, '--format', 'parseable', '--template'];
+  const lint = join(dirname(python()), 'cfn-lint');
+  const said = await promisify(execFile)(lint, [...args, ...files]).catch((error) => error);
+  expect(said).toMatchObject({ stdout: '', stderr: '' });
+});
 
 for (const cloud of running) {
   describe(`the stack on ${cloud.name}`, () => {
@@ -105,7 +101,7 @@ for (const cloud of running) {
         for (const { name } of functions) started.set(name, await fetched(cloud, s3, made.get(name)!, stack));
         await enforce(cloud, true);
       }
-    }, 300_000);
+    });
     afterAll(() => {
       for (const one of started.values()) one.close();
       s3.destroy();
@@ -138,7 +134,7 @@ for (const cloud of running) {
       const lines = messages.map((message) => `${JSON.stringify(message)}\n`).join('');
       const { body } = await invoked('zeno', gatewayEvent('POST', '/zeno', lines, 'application/jsonl'));
       expect(body.trim().split('\n').map(reply)).toEqual(expected);
-    }, 120_000);
+    });
 
     it('answers it through a function for each operation', async () => {
       let asked = 0;
@@ -156,7 +152,7 @@ for (const cloud of running) {
         if (statusCode !== 200) expect(statusCode).toBe(FAULTS[value.code].http);
       }
       expect(asked).toBeGreaterThan(80);
-    }, 300_000);
+    });
 
     it('runs programs and keeps their sessions between functions', async () => {
       const call = async (op: string, args: object) => {
@@ -171,7 +167,7 @@ for (const cloud of running) {
       expect(await call('eval', { session, code: 'var x = 40; x' })).toMatchObject({ value: 40 });
       expect(await call('eval', { session, code: 'x + 2' })).toMatchObject({ value: 42 });
       expect((await call('ls-sessions', {})).data.sessions).toMatchObject([{ session }]);
-    }, 120_000);
+    });
 
     it('has an encrypted bucket', async () => {
       if (cloud.kind === 'moto') await enforce(cloud, false);
@@ -185,46 +181,36 @@ for (const cloud of running) {
 
     // LocalStack enforces roles for money only.
     const strict = cloud.kind === 'moto' ? it : it.skip;
-    strict(
-      'keeps each function to what is its own',
-      async () => {
-        await enforce(cloud, false);
-        await s3.send(new PutObjectCommand({ Bucket: bucket, Key: 'repl/x', Body: 'x' }));
-        const tries = ['get repos/x', 'put repos/x', 'get repl/x', 'put repl/x', 'put pages/x'];
-        const refused: Record<string, string[]> = {};
-        for (const name of [
-          'zeno-stat',
-          'repl-eval',
-          'repl-page_list',
-          'repl-page_request',
-          'repl-describe',
-        ]) {
-          const client = s3Client(cloud, await assumed(cloud, made.get(name)!.Role));
-          await enforce(cloud, true);
-          refused[name] = [];
-          for (const one of tries) {
-            const [verb, Key] = one.split(' ') as [string, string];
-            const at = { Bucket: bucket, Key };
-            const command =
-              verb === 'get' ? new GetObjectCommand(at) : new PutObjectCommand({ ...at, Body: 'x' });
-            const failed = await client.send(command as GetObjectCommand).then(
-              () => undefined,
-              (error: Error) => error.name,
-            );
-            if (failed === 'AccessDenied') refused[name]!.push(one);
-          }
-          await enforce(cloud, false);
-          client.destroy();
+    strict('keeps each function to what is its own', async () => {
+      await enforce(cloud, false);
+      await s3.send(new PutObjectCommand({ Bucket: bucket, Key: 'repl/x', Body: 'x' }));
+      const tries = ['get repos/x', 'put repos/x', 'get repl/x', 'put repl/x', 'put pages/x'];
+      const refused: Record<string, string[]> = {};
+      for (const name of ['zeno-stat', 'repl-eval', 'repl-page_list', 'repl-page_request', 'repl-describe']) {
+        const client = s3Client(cloud, await assumed(cloud, made.get(name)!.Role));
+        await enforce(cloud, true);
+        refused[name] = [];
+        for (const one of tries) {
+          const [verb, Key] = one.split(' ') as [string, string];
+          const at = { Bucket: bucket, Key };
+          const command =
+            verb === 'get' ? new GetObjectCommand(at) : new PutObjectCommand({ ...at, Body: 'x' });
+          const failed = await client.send(command as GetObjectCommand).then(
+            () => undefined,
+            (error: Error) => error.name,
+          );
+          if (failed === 'AccessDenied') refused[name]!.push(one);
         }
-        expect(refused).toEqual({
-          'zeno-stat': ['put repos/x', 'get repl/x', 'put repl/x', 'put pages/x'],
-          'repl-eval': ['get repos/x', 'put repos/x', 'put pages/x'],
-          'repl-page_list': tries,
-          'repl-page_request': ['get repos/x', 'put repos/x', 'get repl/x', 'put repl/x'],
-          'repl-describe': tries,
-        });
-      },
-      120_000,
-    );
+        await enforce(cloud, false);
+        client.destroy();
+      }
+      expect(refused).toEqual({
+        'zeno-stat': ['put repos/x', 'get repl/x', 'put repl/x', 'put pages/x'],
+        'repl-eval': ['get repos/x', 'put repos/x', 'put pages/x'],
+        'repl-page_list': tries,
+        'repl-page_request': ['get repos/x', 'put repos/x', 'get repl/x', 'put repl/x'],
+        'repl-describe': tries,
+      });
+    });
   });
 }
