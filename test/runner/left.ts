@@ -5,8 +5,13 @@ import { setTimeout } from 'node:timers/promises';
 /** Those that were told to end are given this long. */
 const LEAVE_MS = 10_000;
 
+export interface Left {
+  id: number;
+  command: string;
+}
+
 /** Living processes with this directory in their arguments, environment or working directory. */
-export function processesOf(directory: string): string[] {
+function processesOf(directory: string): Left[] {
   if (!existsSync('/proc/self/environ')) return [];
   return readdirSync('/proc').flatMap((id) => {
     if (!/^\d+$/.test(id) || Number(id) === process.pid) return [];
@@ -15,14 +20,14 @@ export function processesOf(directory: string): string[] {
       // The dead whom nobody has waited for have no command line.
       if (command === '') return [];
       const known = `${command} ${readFileSync(`/proc/${id}/environ`, 'utf8')} ${readlinkSync(`/proc/${id}/cwd`)}`;
-      return known.includes(directory) ? [`${id}: ${command.trim().slice(0, 200)}`] : [];
+      return known.includes(directory) ? [{ id: Number(id), command: command.trim().slice(0, 200) }] : [];
     } catch {
       return [];
     }
   });
 }
 
-export async function leftProcesses(directory: string): Promise<string[]> {
+export async function leftProcesses(directory: string): Promise<Left[]> {
   const deadline = performance.now() + LEAVE_MS;
   for (;;) {
     const left = processesOf(directory);

@@ -78,6 +78,9 @@ export const PARTS = {
   },
 } satisfies Record<string, Part>;
 
+/** Where the times of the last run of each part are. */
+export const TIMES = '.cache/test-times';
+
 export type PartName = keyof typeof PARTS;
 
 /** `npm run test:full`: the quick part at full effort, which has sim and fuzz in it, then what needs more. */

@@ -3,15 +3,31 @@
  * and fails when a test leaves a process or a file behind. `NAME [JEST ARGUMENTS]`; a path among them replaces the part's own.
  */
 import { spawn, spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statfsSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statfsSync,
+  writeFileSync,
+} from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { delimiter, join, resolve } from 'node:path';
 import { leftProcesses } from './left.ts';
-import { FULL, PARTS, type Part, type PartName } from './parts.ts';
+import { FULL, PARTS, type Part, type PartName, TIMES } from './parts.ts';
+import { reportLines } from './report.ts';
 
 /** Where memory is a disk, tests that wait for the disk do not wait. What all of them hold at one time is far below this. */
 const MEMORY = '/dev/shm';
 const MEMORY_BYTES = 2 ** 31;
+/** Files left behind that are named. */
+const SHOWN = 20;
+const REST = `the rest: npm run test:full, or a part of it: ${Object.keys(PARTS)
+  .filter((name) => name !== 'quick')
+  .map((name) => `test:${name}`)
+  .join(', ')}`;
 
 function temporaryDirectory(): string {
   let place = tmpdir();
@@ -28,16 +44,15 @@ function workers(): number {
   return cores <= 4 ? cores + 1 : cores - 1;
 }
 
-/** The folder of another Node, installed on first use. */
-function nodeFolder(major: number): string {
+/** The folder of another Node, installed on first use; undefined where it cannot be had. */
+function nodeFolder(major: number): string | undefined {
   const prefix = resolve(`.cache/node${major}`);
   const folder = join(prefix, 'node_modules/node/bin');
   if (!existsSync(join(folder, 'node'))) {
     const args = ['install', '--no-save', '--no-package-lock', '--prefix', prefix, `node@${major}`];
-    const { status } = spawnSync('npm', args, { stdio: ['ignore', 'ignore', 'inherit'] });
-    if (status !== 0) throw new Error(`Node ${major} cannot be installed (npm exited with ${status})`);
+    spawnSync('npm', args, { stdio: ['ignore', 'ignore', 'inherit'] });
   }
-  return folder;
+  return existsSync(join(folder, 'node')) ? folder : undefined;
 }
 
 function ended(command: string, args: string[], env: NodeJS.ProcessEnv): Promise<number> {
@@ -50,56 +65,91 @@ function ended(command: string, args: string[], env: NodeJS.ProcessEnv): Promise
   });
 }
 
+const read = (file: string) => (existsSync(file) ? readFileSync(file, 'utf8') : '');
+
 /** Gives the exit code. */
 async function runPart(name: PartName, effort: string, seed: string, more: string[]): Promise<number> {
   const part: Part = PARTS[name];
+  const node = part.node && nodeFolder(part.node);
+  if (part.node && !node) {
+    process.stderr.write(`skipped: ${name}: Node ${part.node} cannot be installed here\n`);
+    return (process.env.ZGATE_REQUIRE ?? '').split(',').includes(name) ? 1 : 0;
+  }
+  const some = more.some((arg) => /^(\.\/)?test\//.test(arg));
   const directory = temporaryDirectory();
+  const records = resolve(`.cache/tests/${process.pid}`);
+  mkdirSync(records, { recursive: true });
   const env: NodeJS.ProcessEnv = {
     ...process.env,
     TMPDIR: directory,
     ZGATE_EFFORT: effort,
     ZGATE_SEED: seed,
-    ZGATE_TEST_PART: name,
-    ZGATE_SKIPS: join(directory, 'skips'),
+    ZGATE_TEST_RUN: records,
   };
-  if (part.node) env.PATH = `${nodeFolder(part.node)}${delimiter}${process.env.PATH}`;
-  const paths = more.some((arg) => /^(\.\/)?test\//.test(arg)) ? [] : part.paths;
+  if (part.node) env.PATH = `${node}${delimiter}${process.env.PATH}`;
   const jest = [
     '--experimental-vm-modules',
     '--disable-warning=ExperimentalWarning',
     'node_modules/jest/bin/jest.js',
-    part.serial ? '--runInBand' : `--maxWorkers=${workers()}`,
+    ...(more.some((arg) => /^(-w|-i|--maxWorkers|--runInBand)/.test(arg))
+      ? []
+      : [part.serial ? '--runInBand' : `--maxWorkers=${workers()}`]),
     ...more,
-    ...paths,
+    ...(some ? [] : part.paths),
   ];
   try {
     const code = await ended(part.node ? 'node' : process.execPath, jest, env);
-    const left = [
-      ...(await leftProcesses(directory)).map((text) => `process ${text}`),
-      ...readdirSync(directory).flatMap((file) => (file === 'skips' ? [] : [`file ${file}`])),
-    ];
-    for (const each of left) process.stderr.write(`LEFT BEHIND: ${each}\n`);
-    return code === 0 && left.length > 0 ? 1 : code;
+    const processes = await leftProcesses(directory);
+    for (const { id, command } of processes) {
+      process.stderr.write(`LEFT BEHIND: process ${id}: ${command}\n`);
+      process.kill(id, 'SIGKILL');
+    }
+    const files = readdirSync(directory, { recursive: true });
+    for (const file of files.slice(0, SHOWN)) process.stderr.write(`LEFT BEHIND: file ${file}\n`);
+    const report = read(join(records, 'report.json'));
+    if (report !== '') {
+      const replay = `ZGATE_SEED=${seed} ZGATE_EFFORT=${effort} npm test --`;
+      const lines = reportLines(JSON.parse(report), read(join(records, 'skips')), replay);
+      if (name === 'quick' && Number(effort) < 1) lines.splice(-1, 0, REST);
+      process.stderr.write(`${lines.join('\n')}\n`);
+      if (more.length === 0) {
+        mkdirSync(TIMES, { recursive: true });
+        writeFileSync(
+          join(TIMES, `${name}.json`),
+          JSON.stringify({ part: name, effort, ...JSON.parse(report) }),
+        );
+      }
+    }
+    return code === 0 && processes.length + files.length > 0 ? 1 : code;
   } finally {
-    rmSync(directory, { recursive: true, force: true, maxRetries: 5 });
+    for (const each of [directory, records]) rmSync(each, { recursive: true, force: true, maxRetries: 5 });
   }
 }
 
 const [asked = 'quick', ...more] = process.argv.slice(2);
-if (asked !== 'full' && !(asked in PARTS)) {
-  process.stderr.write(
-    `no such part of the tests: ${asked}; there are ${Object.keys(PARTS).join(', ')}, full\n`,
+if (asked !== 'full' && !(asked in PARTS))
+  wrong(`no such part of the tests: ${asked}; there are ${Object.keys(PARTS).join(', ')}, full`);
+const { ZGATE_EFFORT: givenEffort, ZGATE_SEED: givenSeed = '1' } = process.env;
+if (givenEffort !== undefined && !(Number(givenEffort) > 0))
+  wrong(`ZGATE_EFFORT must be above 0, got ${givenEffort}`);
+if (givenSeed !== 'random' && !Number.isSafeInteger(Number(givenSeed)))
+  wrong(`ZGATE_SEED must be an integer or random, got ${givenSeed}`);
+const full = asked === 'full';
+const seed = givenSeed === 'random' ? String(Date.now() % 2 ** 31) : givenSeed;
+const ran: string[] = [];
+for (const name of full ? FULL : [asked as PartName]) {
+  const effort = givenEffort ?? String(full ? 1 : PARTS[name].effort);
+  process.stderr.write(`== ${name}: ${PARTS[name].about} (ZGATE_EFFORT=${effort} ZGATE_SEED=${seed})\n`);
+  const began = performance.now();
+  const code = await runPart(name, effort, seed, more);
+  ran.push(
+    `${name}: ${code === 0 ? 'passed' : `FAILED (exit ${code})`} in ${Math.round((performance.now() - began) / 1000)} s`,
   );
+  process.exitCode = Math.max(Number(process.exitCode ?? 0), code);
+}
+if (full) process.stderr.write(`== all parts\n${ran.join('\n')}\n`);
+
+function wrong(message: string): never {
+  process.stderr.write(`${message}\n`);
   process.exit(2);
 }
-mkdirSync('.cache', { recursive: true });
-const full = asked === 'full';
-const seed =
-  process.env.ZGATE_SEED === 'random' ? String(Date.now() % 2 ** 31) : (process.env.ZGATE_SEED ?? '1');
-let worst = 0;
-for (const name of full ? FULL : [asked as PartName]) {
-  const effort = process.env.ZGATE_EFFORT ?? String(full ? 1 : PARTS[name].effort);
-  process.stderr.write(`== ${name}: ${PARTS[name].about} (ZGATE_EFFORT=${effort} ZGATE_SEED=${seed})\n`);
-  worst = Math.max(worst, await runPart(name, effort, seed, more));
-}
-process.exitCode = worst;

@@ -3,22 +3,17 @@
  * Prints a table a part, the longest files and the longest tests; `--write` makes it the committed table, test/times.json.
  */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { partOf } from './parts.ts';
+import { partOf, TIMES } from './parts.ts';
+import type { Report } from './report.ts';
 
-interface Recorded {
-  part: string;
-  effort: string;
-  wall: number;
-  files: Record<string, { seconds: number; tests: { name: string; status: string; seconds: number }[] }>;
-}
+type Recorded = Report & { part: string; effort: string };
 
-const FOLDER = '.cache/test-times';
 const LONGEST_FILES = 20;
 const LONGEST_TESTS = 30;
 
 let runs: Recorded[];
 try {
-  runs = readdirSync(FOLDER).map((name) => JSON.parse(readFileSync(`${FOLDER}/${name}`, 'utf8')));
+  runs = readdirSync(TIMES).map((name) => JSON.parse(readFileSync(`${TIMES}/${name}`, 'utf8')));
 } catch {
   process.stderr.write('nothing is recorded yet: run npm test, npm run test:full or another part first\n');
   process.exit(1);
@@ -32,7 +27,7 @@ const parts: Record<string, object> = {};
 const files: Record<string, { cases: number; seconds: number }> = {};
 const tests: { name: string; seconds: number }[] = [];
 // What both have, the quick part tells.
-for (const { part, effort, wall, files: ran } of runs.sort((a) => (a.part === 'quick' ? 1 : -1))) {
+for (const { part, effort, seconds: wall, files: ran } of runs.sort((a) => (a.part === 'quick' ? 1 : -1))) {
   const folders = new Map<string, { files: number; cases: number; seconds: number }>();
   for (const [file, { seconds, tests: cases }] of Object.entries(ran)) {
     const folder = file.split('/').slice(0, 2).join('/');

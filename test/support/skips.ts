@@ -7,7 +7,7 @@ import { describe, it } from '@jest/globals';
 export function skip(what: string, why: string, need?: string): void {
   if (need !== undefined && (process.env.ZGATE_REQUIRE ?? '').split(',').includes(need))
     throw new Error(`${what}: ${why}, and ZGATE_REQUIRE has ${need}`);
-  if (process.env.ZGATE_SKIPS) appendFileSync(process.env.ZGATE_SKIPS, `${what}: ${why}\n`);
+  if (process.env.ZGATE_TEST_RUN) appendFileSync(`${process.env.ZGATE_TEST_RUN}/skips`, `${what}: ${why}\n`);
   else process.stderr.write(`skipped: ${what}: ${why}\n`);
 }
 
@@ -19,6 +19,12 @@ export function itIf(can: boolean, what: string, why: string, need?: string): ty
   if (!can) skip(what, why, need);
   return can ? it : it.skip;
 }
+
+/** Cases that are alike to others and long: `npm test` has the others, `npm run test:full` has all. Tells of itself where it is used. */
+const longCases = () =>
+  itIf(Number(process.env.ZGATE_EFFORT ?? 1) >= 1, 'long cases', 'npm run test:full has them');
+export const itInFull = ((...args: Parameters<typeof it>) => longCases()(...args)) as typeof it;
+itInFull.each = ((...table: Parameters<typeof it.each>) => longCases().each(...table)) as typeof it.each;
 
 export function describeIf(
   can: boolean,
