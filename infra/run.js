@@ -1,5 +1,5 @@
 // Runs one of the project's TypeScript scripts: bundles it to .cache/ and imports it. `node infra/run.js FILE [ARGS]`.
-import { mkdir, readFile } from 'node:fs/promises';
+import { mkdir, readFile, rename } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
@@ -12,7 +12,7 @@ await mkdir(`${top}.cache/run`, { recursive: true });
 await build({
   absWorkingDir: top,
   entryPoints: [file],
-  outfile: out,
+  outfile: `${out}.${process.pid}`,
   bundle: true,
   platform: 'node',
   format: 'esm',
@@ -21,6 +21,8 @@ await build({
   logLevel: 'warning',
   define: { VERSION: JSON.stringify(version), DIST_DIR: JSON.stringify(pathToFileURL(`${top}dist/`).href) },
 });
+// Put in place whole: another run of the same script may read it now.
+await rename(`${out}.${process.pid}`, out);
 process.argv.splice(1, process.argv.length - 1, file, ...args);
 process.chdir(top);
 await import(pathToFileURL(out).href);

@@ -15,7 +15,7 @@ export interface Answer {
   status: number;
   /** As in the header `content-type`. */
   type: string;
-  body: AsyncIterable<Buffer>;
+  body: Readable;
 }
 
 export interface Patience {

@@ -67,6 +67,8 @@ function harmless(family: string, name: string): boolean {
 async function shown({ type, body }: Answer, stdout: NodeJS.WriteStream): Promise<number> {
   const [, kind] = /^application\/(json|jsonl|x-ndjson)\s*(?:;|$)/i.exec(type) ?? [];
   if (kind === undefined) {
+    // What nobody reads keeps the connection open, and the process with it.
+    body.destroy();
     const got = type.replace(/;.*/s, '').slice(0, 100) || 'no type';
     throw new Fault(
       'unavailable',

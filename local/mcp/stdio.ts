@@ -23,10 +23,13 @@ export interface Stdio {
   input: Readable;
   output: Writable;
   signal: AbortSignal;
+  ending_ms?: number;
+  last_word_ms?: number;
 }
 
 /** Resolves when the input has ended, or the signal came, and every reply is out. */
-export async function serveStdio(answer: Answer, { input, output, signal }: Stdio): Promise<void> {
+export async function serveStdio(answer: Answer, options: Stdio): Promise<void> {
+  const { input, output, signal, ending_ms = ENDING_MS, last_word_ms = LAST_WORD_MS } = options;
   const exchange = new Exchange(answer);
   const outbox = new Outbox(output);
   const running = new Set<Promise<void>>();
@@ -57,13 +60,13 @@ export async function serveStdio(answer: Answer, { input, output, signal }: Stdi
       }
     }
     for (const frame of splitter.end()) start(frame);
-    await settled(running, ENDING_MS);
+    await settled(running, ending_ms);
   } catch {
     // The client went away, or we are to leave.
   } finally {
     signal.removeEventListener('abort', stop);
     exchange.end();
-    await settled(running, LAST_WORD_MS);
+    await settled(running, last_word_ms);
     output.off('close', stop);
   }
   input.destroy();

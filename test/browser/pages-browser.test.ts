@@ -25,12 +25,8 @@ describeChromium('zgate pages in a browser', (browser: () => Chromium) => {
 
   it('answers an expression in its log', () =>
     page('first', async (log) => {
-      const began = performance.now();
       log.append(js('6 * 7'));
       await log.replies(1);
-      const took = performance.now() - began;
-      process.stderr.write(`the reply was in the file ${Math.round(took)} ms after the request\n`);
-      expect(took).toBeLessThan(10_000);
       expect(log.text).toMatch(
         new RegExp(
           [

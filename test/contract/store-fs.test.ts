@@ -41,13 +41,17 @@ const filesIn = (root: string) =>
   (readdirSync(root, { recursive: true }) as string[]).filter((name) => statSync(join(root, name)).isFile());
 
 describe('many processes', () => {
-  it('count to exactly 1,200 by compare and swap, six of them 200 each', async () => {
+  // Enough that they are at it at the same time.
+  const times = Math.max(50, rounds(200));
+  it(`count to exactly ${6 * times} by compare and swap, six of them ${times} each`, async () => {
     const root = tempDir();
     const store = fsStore(root);
     await store.write('counter', bytes('0'), 'absent');
-    const codes = await Promise.all(Array.from({ length: 6 }, () => writer('count', root, '200').ended));
+    const codes = await Promise.all(
+      Array.from({ length: 6 }, () => writer('count', root, String(times)).ended),
+    );
     expect(codes).toEqual([0, 0, 0, 0, 0, 0]);
-    expect(text(await store.read('counter'))).toBe('1200');
+    expect(text(await store.read('counter'))).toBe(String(6 * times));
     // The current data, the one before it, and the name of the current.
     expect(filesIn(root)).toHaveLength(3);
   });

@@ -9,7 +9,7 @@ import { type ModelServer, modelServer } from '../support/model-server.ts';
 import { allowed } from '../support/roles.ts';
 import { BUCKET, KEYS, type S3Server, s3Server, useTestKeys } from '../support/s3-server.ts';
 import { publishTree } from '../support/snapshot.ts';
-import { streamLambda } from '../support/stream-lambda.ts';
+import { type StreamFunction, streamLambda } from '../support/stream-lambda.ts';
 import { tempTree } from '../support/tree.ts';
 
 const BLUE = '111111111111';
@@ -58,8 +58,15 @@ function from(account: string | undefined, op: string, args: object): APIGateway
 }
 
 /** One request to a function that was just started. */
-const ask = (account: string | undefined, op: string, args: object, options = {}) =>
-  streamLambda('agent', env).invoke(from(account, op, args), options);
+const askNew = (account: string | undefined, op: string, args: object) =>
+  streamLambda('agent', env).invoke(from(account, op, args));
+
+let warm: StreamFunction | undefined;
+/** One request to a function that has answered others before. */
+function ask(account: string | undefined, op: string, args: object, options = {}) {
+  warm ??= streamLambda('agent', env);
+  return warm.invoke(from(account, op, args), options);
+}
 
 interface Line {
   type: string;
@@ -85,13 +92,13 @@ it('streams what happens, works on a snapshot, and goes on elsewhere with what i
     { text: 'Done.' },
   );
   const prompt = { message: 'change it', session: 'new', snapshot: 'org/app' };
-  const { body, ...head } = await ask(BLUE, 'prompt', prompt);
+  const { body, ...head } = await askNew(BLUE, 'prompt', prompt);
   expect(head).toEqual({ status: 200, type: 'application/jsonl', end: 'whole' });
   const events = lines(body);
   expect(events[0]).toMatchObject({ type: 'response', command: 'prompt', success: true });
   expect(events.at(-1)!.type).toBe('done');
   const { session } = events[0]!.data!;
-  const diff = await ask(BLUE, 'diff', { session });
+  const diff = await askNew(BLUE, 'diff', { session });
   expect(diff.body).toContain('-one');
   expect(diff.body).toContain('+two');
   expect((await ask(BLUE, 'get_messages', { session })).body).toContain('Done.');

@@ -7,6 +7,7 @@ import { call, KEY } from '../support/agent.ts';
 import { gatewayEvent } from '../support/lambda.ts';
 import { type LambdaApi, lambdaApi, SHELL } from '../support/lambda-api.ts';
 import { type ModelServer, modelServer } from '../support/model-server.ts';
+import { limited } from '../support/processes.ts';
 import { allowed } from '../support/roles.ts';
 import { BUCKET, KEYS, type S3Server, s3Server, useTestKeys } from '../support/s3-server.ts';
 import { publishTree } from '../support/snapshot.ts';
@@ -114,18 +115,23 @@ it('runs what the model wants elsewhere, and goes on with what became of it', as
 });
 
 it('stops a command in time, with what it has done until then', async () => {
-  model.add(
-    { tool_calls: [call('bash', { command: 'echo begun | tee half; sleep 60' })] },
-    { text: 'Late.' },
-  );
   const prompt = { message: 'go', session: 'new', snapshot: 'org/app' };
-  const lines = await ask('prompt', prompt, { ZGATE_TOOL_TIMEOUT_S: '2' });
+  const { ran: lines, limit_s } = await limited(
+    (limit_s) => {
+      model.add(
+        { tool_calls: [call('bash', { command: 'echo begun | tee half; sleep 999' })] },
+        { text: 'Late.' },
+      );
+      return ask('prompt', prompt, { ZGATE_TOOL_TIMEOUT_S: String(limit_s) });
+    },
+    () => JSON.stringify(results()).includes('begun'),
+  );
   expect(results()).toEqual([
     {
       ok: true,
       data: {
         stdout: 'begun\n',
-        stderr: 'Command timed out after 2 seconds',
+        stderr: `Command timed out after ${limit_s} seconds`,
         exit_code: -1,
         timed_out: true,
       },

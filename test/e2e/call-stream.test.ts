@@ -94,6 +94,15 @@ describe('an answer', () => {
     expect(await call(['zeno/grep', '--url', url])).toEqual({ code: 1, out: '', said: `zgate: ${said}\n` });
   });
 
+  it('of another type is not waited for', async () => {
+    // No end of it ever comes.
+    const { url } = await scripted((response) => {
+      response.writeHead(200, { 'content-type': 'text/html' });
+      response.write(page);
+    });
+    expect(await call(['zeno/grep', '--url', url])).toMatchObject({ code: 1, out: '' });
+  });
+
   it.each(['application/json', 'application/json; charset=utf-8', 'Application/JSON'])(
     'of the type %s is printed',
     async (type) => {

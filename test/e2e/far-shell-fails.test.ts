@@ -177,7 +177,7 @@ describe('a function that lies', () => {
       'n cannot be a file and a directory',
     ],
   ])('and %s changes nothing, and what it printed is shown', async (_, make, why) => {
-    const here = await far.open();
+    const here = await far.open('lied-to');
     await here.files();
     sends(...(await make()));
     const got = await bash(here, 'true');

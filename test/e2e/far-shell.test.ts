@@ -8,6 +8,7 @@ import { sharedEnvironment } from '../../lib/io/environment.ts';
 import { nearShell } from '../../lib/io/near-shell.ts';
 import { type OverlayWorkspace, openBase, overlayWorkspace } from '../../lib/io/overlay-workspace.ts';
 import { bash, type FarWorld, farWorld, fine } from '../support/far-shell.ts';
+import { limited } from '../support/processes.ts';
 import { random, rounds } from '../support/random.ts';
 import { KEYS } from '../support/s3-server.ts';
 import { call } from '../support/tools.ts';
@@ -58,11 +59,16 @@ describe('a command elsewhere', () => {
       ok: true,
       data: { stdout: 'out\n', stderr: 'err\n', exit_code: 3, timed_out: false },
     });
-    expect(await bash(here, 'echo half > half; echo begun; sleep 60', { timeout_ms: 1500 })).toEqual({
+    const { ran, limit_s } = await limited(
+      (limit_s) =>
+        bash(here, 'echo half > half; echo begun; sleep 999', { timeout_ms: limit_s * 1000 + 500 }),
+      (ran) => (ran as ReturnType<typeof fine>).data?.stdout !== '',
+    );
+    expect(ran).toEqual({
       ok: true,
       data: {
         stdout: 'begun\n',
-        stderr: 'Command timed out after 1.5 seconds',
+        stderr: `Command timed out after ${limit_s}.5 seconds`,
         exit_code: -1,
         timed_out: true,
       },

@@ -77,7 +77,7 @@ describe("Lambda's door", () => {
         name,
         payload,
         tenant: 'a',
-        timeout_ms: 20_000,
+        timeout_ms: 300_000,
         signal: new AbortController().signal,
         env: { AWS_REGION: 'eu-west-1', AWS_ENDPOINT_URL_LAMBDA: door },
       });

@@ -4,7 +4,7 @@ import { gatewayEvent, lambda } from '../support/lambda.ts';
 import { tempDir } from '../support/tree.ts';
 
 const env = { ZGATE_STORE: tempDir() };
-const repl = lambda('repl', env);
+const repl = lambda('repl', { ...env, TIME_MS: '900000' });
 /** Of whose time a second is kept back for the answer. */
 const hurried = lambda('repl', { ...env, TIME_MS: '3000' });
 
@@ -38,7 +38,7 @@ it('ends a program before its own time is over, says so, and keeps nothing of it
 it('leaves a program that is interrupted what it was', async () => {
   const [, made] = await ask(repl, 'clone', { lang: 'js' });
   const session = made.data['new-session'];
-  const long = ask(repl, 'eval', { session, code: 'for (;;);', timeout_ms: 20_000 });
+  const long = ask(repl, 'eval', { session, code: 'for (;;);', timeout_ms: 60_000 });
   const other = lambda('repl', env);
   let ended: [number, { status: string[] }];
   do ended = (await ask(other, 'interrupt', { session })) as typeof ended;

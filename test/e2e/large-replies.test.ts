@@ -15,7 +15,7 @@ import { BUCKET, KEYS, type S3Server, s3Server, useTestKeys } from '../support/s
 import { listening } from '../support/server.ts';
 import { has, itIf } from '../support/skips.ts';
 import { publishTree } from '../support/snapshot.ts';
-import { tempTree } from '../support/tree.ts';
+import { tempDir, tempTree } from '../support/tree.ts';
 
 const [BLUE, GREEN] = ['111111111111', '222222222222'] as const;
 /** A text of a megabyte that JSON makes six of, and JSON in JSON seven. */
@@ -39,6 +39,7 @@ beforeAll(async () => {
     AWS_ACCESS_KEY_ID: KEYS.accessKeyId,
     AWS_SECRET_ACCESS_KEY: KEYS.secretAccessKey,
     AWS_REGION: 'eu-west-1',
+    ZGATE_CACHE_DIR: tempDir(),
   };
   for (const prefix of ['', ...[BLUE, GREEN].map((tenant) => `/t/${tenant}`)])
     await publishTree(openStore(`s3://${BUCKET}${prefix}`, { endpoint: server.endpoint }), root, 'org/app');
@@ -71,19 +72,15 @@ async function ask(
 /** Without what depends on when and where it was asked. */
 const timeless = (reply: string) => reply.replace(/"metrics":\{[^}]*\}/g, '"metrics":{}');
 
+/** What a local server replies, which is started when the first asks. */
 async function local(path: string, body: string, type = 'application/json'): Promise<string> {
   const args = ['--root', root, '--store', `s3://${BUCKET}`, '--http', '127.0.0.1:0'];
-  const { addresses, child, ended } = await listening(args, env);
-  const response = await fetch(`${addresses[0]}${path}`, {
-    method: 'POST',
-    headers: { 'content-type': type },
-    body,
-  });
-  const reply = await response.text();
-  child.kill();
-  await ended;
-  return reply;
+  localServer ??= listening(args, env);
+  const { addresses } = await localServer;
+  const headers = { 'content-type': type };
+  return (await fetch(`${addresses[0]}${path}`, { method: 'POST', headers, body })).text();
 }
+let localServer: ReturnType<typeof listening> | undefined;
 
 describe('a bundle', () => {
   it('gives 303 and an address where the reply is, byte for byte what a local server gives', async () => {

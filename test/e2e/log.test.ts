@@ -1,10 +1,10 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { TraceLine } from '../../schemas/generated/types.ts';
 import { traceLine } from '../../schemas/generated/validators.js';
-import { listening, run } from '../support/server.ts';
-import { plant, tempDir, tempTree } from '../support/tree.ts';
+import { lineReader, listening, type Running, run } from '../support/server.ts';
+import { tempDir, tempTree } from '../support/tree.ts';
 
 const FILES = { 'a.txt': 'one\ntwo\n', 'b/c.md': '# C\n' };
 
@@ -22,19 +22,33 @@ async function finished(args: string[], input = '') {
 
 const asLines = (values: readonly unknown[]) => values.map((value) => `${JSON.stringify(value)}\n`).join('');
 
-/** Asks a server with a log; gives the replies, the log's lines and where it is. */
-async function traced(root: string, requests: readonly unknown[]) {
-  const log = join(tempDir(), 'trace');
-  const { code, out, err } = await finished(['local', '--root', root, '--log', log], asLines(requests));
-  expect([code, err]).toEqual([0, '']);
-  return { log, replies: out.map((line) => JSON.parse(line)), lines: linesOf(log) };
-}
-
-const linesOf = (log: string): TraceLine[] =>
-  readFileSync(log, 'utf8')
+const parsed = (text: string): TraceLine[] =>
+  text
     .split('\n')
     .slice(0, -1)
     .map((line) => JSON.parse(line));
+const linesOf = (log: string) => parsed(readFileSync(log, 'utf8'));
+
+/** A server with a log of a tree that stays as it is. */
+const root = tempTree(FILES);
+const whole = join(tempDir(), 'trace');
+let server: Running;
+let replied: ReturnType<typeof lineReader>;
+beforeAll(() => {
+  server = run(['local', '--root', root, '--log', whole]);
+  replied = lineReader(server.child.stdout);
+});
+
+/** Asks it; gives the replies, the lines that its log has of them, and a log of these alone. */
+async function traced(requests: readonly unknown[]) {
+  const before = existsSync(whole) ? readFileSync(whole).length : 0;
+  server.child.stdin.write(asLines(requests));
+  const replies = [];
+  for (const _ of requests) replies.push(JSON.parse((await replied.next())!));
+  const text = readFileSync(whole).subarray(before).toString();
+  const log = join(tempTree({ trace: text }), 'trace');
+  return { log, replies, lines: parsed(text) };
+}
 
 /** Lines without what depends on the moment; each must be valid. */
 function timeless(lines: readonly TraceLine[]) {
@@ -49,8 +63,8 @@ function timeless(lines: readonly TraceLine[]) {
 
 describe('--log', () => {
   it('writes each request before its response, and what came of it', async () => {
-    const root = tempTree(FILES);
-    const { lines } = await traced(root, [
+    const log = join(tempDir(), 'trace');
+    const requests = [
       { id: 'r1', op: 'list_files', args: { glob: '**/*.md' }, purpose: 'not logged' },
       { id: 2, op: 'read_file', args: { path: 'a.txt', end_line: 2 } },
       { op: 'grep', args: { pattern: 'nowhere' } },
@@ -59,14 +73,16 @@ describe('--log', () => {
       { id: 'r6', op: 'frobnicate', args: { x: 1 } },
       { id: 'r7', op: 'stat', args: 'a.txt' },
       { id: { odd: [true] }, op: 'stat', args: { paths: ['a.txt', '../x'] } },
-    ]);
+    ];
+    const { code, err } = await finished(['local', '--root', root, '--log', log], asLines(requests));
+    expect([code, err]).toEqual([0, '']);
     const error = (id: string, op: string, code: string, message: string) => ({
       event: 'error',
       id,
       op,
       error: { message, code },
     });
-    expect(timeless(lines)).toEqual([
+    expect(timeless(linesOf(log))).toEqual([
       { event: 'request', id: 'r1', op: 'list_files', args: { glob: '**/*.md' } },
       {
         event: 'response',
@@ -115,7 +131,6 @@ describe('--log', () => {
   });
 
   it('has a line in the file before its reply goes out', async () => {
-    const root = tempTree(FILES);
     const log = join(tempDir(), 'trace');
     const { child, ended } = run(['local', '--root', root, '--log', log]);
     const asked = (id: number) => asLines([{ id, op: 'stat', args: { path: 'a.txt' } }]);
@@ -131,7 +146,6 @@ describe('--log', () => {
   });
 
   it('appends to what is there', async () => {
-    const root = tempTree(FILES);
     const log = join(tempDir(), 'trace');
     for (const id of [1, 2]) {
       await finished(
@@ -148,7 +162,6 @@ describe('--log', () => {
   });
 
   it('keeps the lines of several clients whole', async () => {
-    const root = tempTree(FILES);
     const log = join(tempDir(), 'trace');
     const { child, ended, addresses } = await listening([
       '--root',
@@ -186,10 +199,7 @@ describe('log_event', () => {
   ];
 
   it('writes the events themselves and nothing about the requests', async () => {
-    const { lines, replies } = await traced(
-      tempTree(FILES),
-      EVENTS.map((args, id) => ({ id, op: 'log_event', args })),
-    );
+    const { lines, replies } = await traced(EVENTS.map((args, id) => ({ id, op: 'log_event', args })));
     expect(timeless(lines)).toEqual(EVENTS);
     expect(replies.map(({ id, ok, result }) => [id, ok, result.logged])).toEqual(
       EVENTS.map((_, id) => [id, true, true]),
@@ -225,7 +235,7 @@ describe('log_event', () => {
       'unknown argument "reason"; known: event, subcall_id, parent_id, purpose, status, answer, claim, evidence',
     ],
   ])('refuses %s and logs nothing', async (_, args, code, message) => {
-    const { replies, lines } = await traced(tempTree(FILES), [{ id: 1, op: 'log_event', args }]);
+    const { replies, lines } = await traced([{ id: 1, op: 'log_event', args }]);
     expect([replies, lines]).toEqual([[{ id: 1, ok: false, error: { message, code } }], []]);
   });
 
@@ -244,13 +254,13 @@ describe('log_event', () => {
       'event must be one of "subcall_start", "subcall_end", "claim", got "request"',
     ],
   ])('says first what is wrong with %s', async (_, args, code, message) => {
-    const { replies } = await traced(tempTree(FILES), [{ id: 1, op: 'log_event', args }]);
+    const { replies } = await traced([{ id: 1, op: 'log_event', args }]);
     expect(replies).toEqual([{ id: 1, ok: false, error: { message, code } }]);
   });
 
   it('says what to do when there is no log', async () => {
     const { out } = await finished(
-      ['local', '--root', tempTree(FILES)],
+      ['local', '--root', root],
       asLines([{ id: 1, op: 'log_event', args: EVENTS[0] }]),
     );
     expect(out.map((line) => JSON.parse(line))).toEqual([
@@ -277,8 +287,7 @@ describe('zgate replay', () => {
   ];
 
   it('finds every reply the same in an unchanged tree', async () => {
-    const root = tempTree(FILES);
-    const { log } = await traced(root, REQUESTS);
+    const { log } = await traced(REQUESTS);
     expect(await finished(['replay', log, '--root', root])).toEqual({
       code: 0,
       out: [
@@ -294,10 +303,9 @@ describe('zgate replay', () => {
   });
 
   it('tells what differs in a changed tree', async () => {
-    const root = tempTree(FILES);
-    const { log } = await traced(root, REQUESTS);
-    plant(root, { 'a.txt': 'one\ntwI\n', 'd.txt': 'o', none: 'is there now' });
-    expect(await finished(['replay', log, '--root', root])).toEqual({
+    const { log } = await traced(REQUESTS);
+    const changed = tempTree({ ...FILES, 'a.txt': 'one\ntwI\n', 'd.txt': 'o', none: 'is there now' });
+    expect(await finished(['replay', log, '--root', changed])).toEqual({
       code: 1,
       out: [
         'differs    r1 list_files: count was 2, is now 4',
@@ -312,8 +320,7 @@ describe('zgate replay', () => {
   });
 
   it('tells when a result has become an error', async () => {
-    const root = tempTree(FILES);
-    const { log } = await traced(root, [REQUESTS[1]]);
+    const { log } = await traced([REQUESTS[1]]);
     const other = tempTree({ 'b.txt': '' });
     expect(await finished(['replay', log, '--root', other, '--json'])).toEqual({
       code: 1,
@@ -326,8 +333,7 @@ describe('zgate replay', () => {
   });
 
   it('prints one JSON object per request and a last one with the counts', async () => {
-    const root = tempTree(FILES);
-    const { log } = await traced(root, [REQUESTS[0], { op: 'stat', args: { path: 'a.txt' } }]);
+    const { log } = await traced([REQUESTS[0], { op: 'stat', args: { path: 'a.txt' } }]);
     expect(await finished(['replay', log, '--root', root, '--json'])).toEqual({
       code: 0,
       out: [
@@ -340,8 +346,7 @@ describe('zgate replay', () => {
   });
 
   it('counts lines it cannot read and requests the log does not answer', async () => {
-    const root = tempTree(FILES);
-    const { log } = await traced(root, [REQUESTS[0], REQUESTS[0], REQUESTS[4]]);
+    const { log } = await traced([REQUESTS[0], REQUESTS[0], REQUESTS[4]]);
     const [first, second, , , third] = readFileSync(log, 'utf8').split('\n');
     writeFileSync(
       log,
@@ -359,8 +364,7 @@ describe('zgate replay', () => {
   });
 
   it('pairs answers with requests of the same id in their order', async () => {
-    const root = tempTree(FILES);
-    const { log } = await traced(root, [
+    const { log } = await traced([
       { id: 'x', op: 'stat', args: { path: 'a.txt' } },
       { id: 'x', op: 'stat', args: { path: 'b' } },
     ]);
@@ -395,7 +399,7 @@ describe('zgate replay', () => {
 
   it('finds nothing to compare in an empty log', async () => {
     const log = join(tempTree({ log: '' }), 'log');
-    expect(await finished(['replay', log, '--root', tempTree(FILES)])).toEqual({
+    expect(await finished(['replay', log, '--root', root])).toEqual({
       code: 0,
       out: ['0 requests: 0 same, 0 differ'],
       err: '',
@@ -407,10 +411,15 @@ describe('zgate replay', () => {
     ['a log that is a directory', '.', 'EISDIR'],
   ])('ends with 2 for %s', async (_, name, why) => {
     const log = join(tempDir(), name);
-    expect(await finished(['replay', log, '--root', tempTree(FILES)])).toEqual({
+    expect(await finished(['replay', log, '--root', root])).toEqual({
       code: 2,
       out: [],
       err: `zgate: log ${log} cannot be read (${why})\n`,
     });
   });
+});
+
+it('had no more to say to those who asked, and ends with 0', async () => {
+  server.child.stdin.end();
+  expect([await replied.rest(), (await server.ended).code, server.said()]).toEqual([[], 0, '']);
 });

@@ -25,12 +25,20 @@ describe('zgate mcp', () => {
     const lines = lineReader(child.stdout);
     child.stdin.write(call(1, 'clone', { lang: 'js' }));
     const session = JSON.parse((await lines.next())!).result.structuredContent.data['new-session'];
-    child.stdin.end(call(2, 'eval', { session, code: 'print("\\u0001".repeat(900000)); 1' }));
+    child.stdin.write(call(2, 'eval', { session, code: 'print("\\u0001".repeat(900000)); 1' }));
     const { structuredContent, content } = JSON.parse((await lines.next())!).result;
+    child.stdin.end();
     expect(structuredContent.output).toHaveLength(900_001);
     expect(content).toEqual([
       { type: 'text', text: expect.stringMatching(/^the result has 54\d{5} characters and is only in/) },
     ]);
+  });
+
+  it('answers what it was asked before its input ended', async () => {
+    const { child, ended } = run(SERVED);
+    child.stdin.end(request(1, 'ping'));
+    expect(await lineReader(child.stdout).rest()).toEqual(['{"jsonrpc":"2.0","id":1,"result":{}}']);
+    expect(await ended).toEqual({ code: 0, signal: null });
   });
 
   it('leaves on a signal while a client is connected', async () => {

@@ -1,7 +1,13 @@
 /** `zgate mcp --http`: what the transport itself promises, by hand and with the official client library. */
-import { request as ask } from 'node:http';
+import { Agent, request as ask } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Client } from '@modelcontextprotocol/client';
+import { table } from '../../functions/table.ts';
+import { local } from '../../local/compose.ts';
+import { mountMcp } from '../../local/mcp/http.ts';
+import { mcpServer } from '../../local/mcp/server.ts';
+import { familiesOf, offered } from '../../local/mcp/tools.ts';
+import { listener } from '../../local/serve.ts';
 import { listeningMcp, overHttp, overStdio } from '../support/mcp.ts';
 import { dial } from '../support/server.ts';
 import { tempDir, tempTree } from '../support/tree.ts';
@@ -26,10 +32,16 @@ interface Got {
 }
 
 /** One request with exactly these headers. */
-function send(body: unknown, headers: Record<string, string> = JSON_TYPE, method = 'POST', path = '/mcp') {
+function send(
+  body: unknown,
+  headers: Record<string, string> = JSON_TYPE,
+  method = 'POST',
+  path = '/mcp',
+  agent: Agent | false = false,
+) {
   const { address } = server;
   return new Promise<Got>((resolve, reject) => {
-    const sent = ask(new URL(path, address), { method, headers, agent: false }, async (response) => {
+    const sent = ask(new URL(path, address), { method, headers, agent }, async (response) => {
       const parts: Buffer[] = [];
       for await (const part of response) parts.push(part);
       const text = Buffer.concat(parts).toString();
@@ -167,16 +179,39 @@ describe('the endpoint', () => {
     child.kill();
   });
 
-  it('cuts short what is under way when it is told to leave, and says so', async () => {
-    const { address, child, ended } = await listeningMcp(SERVED);
+  /** What is said of a program that has no end, once it has begun and the server is told to leave. */
+  async function cut(address: string, leave: () => void): Promise<unknown> {
     const client = await overHttp(address, 'legacy');
     const session = await cloned(client);
     const args = { session, code: 'for (;;);', timeout_ms: 60_000 };
     const long = client.callTool({ name: 'eval', arguments: args });
     while (await idle(client, session));
-    child.kill('SIGTERM');
-    expect((await long).structuredContent).toMatchObject({ status: ['done', 'interrupted'] });
+    leave();
+    return (await long).structuredContent;
+  }
+  const INTERRUPTED = { status: ['done', 'interrupted'] };
+
+  it('cuts short what is under way when it is told to leave', async () => {
+    const { address, child, ended } = await listeningMcp(SERVED);
+    // Where there was no time for a last word the connection is cut.
+    const said = await cut(address, () => child.kill('SIGTERM')).catch(() => undefined);
+    expect(said ?? INTERRUPTED).toMatchObject(INTERRUPTED);
     expect(await ended).toEqual({ code: 143, signal: null });
+  });
+
+  it('says so of what it cuts short', async () => {
+    const { dispatch, close } = await local({ root });
+    const answer = mcpServer({
+      ops: offered(table, familiesOf(undefined), ['agents']),
+      dispatch,
+      version: '0',
+    });
+    const leaving = new AbortController();
+    const at = listener('--http', '127.0.0.1:0', undefined)!;
+    const mounted = await mountMcp({ answer, signal: leaving.signal, token: undefined }, at);
+    expect(await cut(mounted.address, () => leaving.abort())).toMatchObject(INTERRUPTED);
+    await mounted.close();
+    await close();
   });
 
   it('ends what a client asked that hangs up', async () => {
@@ -196,11 +231,15 @@ describe('the endpoint', () => {
   });
 
   it('forgets the session that was silent longest when there are too many', async () => {
-    const ids: string[] = [];
-    for (let n = 0; n < 1001; n++) ids.push(String((await send(HELLO)).headers['mcp-session-id']));
+    const agent = new Agent({ keepAlive: true, maxSockets: 8 });
+    const begin = async () =>
+      String((await send(HELLO, JSON_TYPE, 'POST', '/mcp', agent)).headers['mcp-session-id']);
+    const first = await begin();
+    const others = await Promise.all(Array.from({ length: 1000 }, begin));
+    agent.destroy();
     const status = async (id: string) =>
       (await send(rpc('ping'), { ...JSON_TYPE, 'mcp-session-id': id })).status;
-    expect([await status(ids[0]!), await status(ids.at(-1)!)]).toEqual([404, 200]);
+    expect([await status(first), await status(others.at(-1)!)]).toEqual([404, 200]);
   });
 });
 

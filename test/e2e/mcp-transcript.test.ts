@@ -1,8 +1,14 @@
 /** `zgate mcp` on standard input and output, byte by byte, without any library. */
 import { readFileSync } from 'node:fs';
-import { describe, expect, it } from '@jest/globals';
+import { PassThrough, type Readable, type Writable } from 'node:stream';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { table } from '../../functions/table.ts';
+import { local } from '../../local/compose.ts';
+import { mcpServer } from '../../local/mcp/server.ts';
+import { serveStdio } from '../../local/mcp/stdio.ts';
+import { familiesOf, offered } from '../../local/mcp/tools.ts';
 import { call, fed, hello, META, message, request } from '../support/mcp-lines.ts';
-import { lineReader, run } from '../support/server.ts';
+import { lineReader, type Running, run } from '../support/server.ts';
 import { tempDir, tempTree } from '../support/tree.ts';
 
 const root = tempTree({ 'a.txt': 'one\ntwo\n' });
@@ -106,6 +112,24 @@ describe('zgate mcp', () => {
       { code: -32602, message: 'params._meta must have io.modelcontextprotocol/clientCapabilities' },
     ]);
   });
+});
+
+describe('one zgate mcp that is asked much', () => {
+  let server: Running;
+  let lines: ReturnType<typeof lineReader>;
+  beforeAll(() => {
+    server = run(SERVED);
+    lines = lineReader(server.child.stdout);
+  });
+  afterAll(async () => {
+    server.child.stdin.end();
+    expect(await lines.rest()).toEqual([]);
+    expect([await server.ended, server.said()]).toEqual([{ code: 0, signal: null }, '']);
+  });
+  const reply = async (text = '') => {
+    server.child.stdin.write(text);
+    return JSON.parse((await lines.next())!);
+  };
 
   it.each([
     ['2025-11-25', '2025-11-25'],
@@ -115,8 +139,7 @@ describe('zgate mcp', () => {
     ['1999-01-01', '2025-11-25'],
     ['2026-07-28', '2025-11-25'],
   ])('meets a client that initializes with %s at %s', async (asked, given) => {
-    const { replies } = await fed(hello(asked), SERVED);
-    expect(replies[0].result.protocolVersion).toBe(given);
+    expect((await reply(hello(asked))).result.protocolVersion).toBe(given);
   });
 
   it.each([
@@ -133,11 +156,13 @@ describe('zgate mcp', () => {
       { code: -32600, message: 'message is longer than 1048576 bytes' },
     ],
   ])('refuses %.60s and goes on', async (line, error) => {
-    const { replies } = await fed(`${line}\n\n  \r\n${request(9, 'ping')}`, SERVED);
-    expect(replies).toEqual([
-      { jsonrpc: '2.0', id: 9, result: {} },
-      { jsonrpc: '2.0', error },
-    ]);
+    const replies = [await reply(`${line}\n\n  \r\n${request(9, 'ping')}`), await reply()];
+    expect(replies).toEqual(
+      expect.arrayContaining([
+        { jsonrpc: '2.0', id: 9, result: {} },
+        { jsonrpc: '2.0', error },
+      ]),
+    );
   });
 
   it.each([
@@ -167,10 +192,11 @@ describe('zgate mcp', () => {
       { code: -32602, message: 'params.arguments must be an object' },
     ],
   ])('refuses %j under its id', async (fields, error) => {
-    const { replies } = await fed(message(fields), SERVED);
-    expect(replies).toEqual([{ jsonrpc: '2.0', id: 1, error }]);
+    expect(await reply(message(fields))).toEqual({ jsonrpc: '2.0', id: 1, error });
   });
+});
 
+describe('zgate mcp with a session', () => {
   it('says nothing to notifications, replies and what was cancelled', async () => {
     const { child, ended } = run(SERVED);
     const lines = lineReader(child.stdout);
@@ -200,17 +226,34 @@ describe('zgate mcp', () => {
     expect(await ended).toEqual({ code: 0, signal: null });
   });
 
-  it('cuts short what still runs a second after its input ended, and says so', async () => {
-    const { child, ended } = run(SERVED);
-    const lines = lineReader(child.stdout);
-    child.stdin.write(call(1, 'clone', { lang: 'js' }));
+  const INTERRUPTED = {
+    id: 2,
+    result: { structuredContent: { status: expect.arrayContaining(['interrupted']) } },
+  };
+  /** Ends the input with a program that has no end; gives what is said of that. */
+  async function cut(input: Writable, output: Readable) {
+    const lines = lineReader(output);
+    input.write(call(1, 'clone', { lang: 'js' }));
     const session = JSON.parse((await lines.next())!).result.structuredContent.data['new-session'];
-    child.stdin.end(call(2, 'eval', { session, code: 'for (;;);', timeout_ms: 60_000 }));
-    const [last] = await lines.rest();
-    expect(JSON.parse(last!)).toMatchObject({
-      id: 2,
-      result: { structuredContent: { status: expect.arrayContaining(['interrupted']) } },
-    });
+    input.end(call(2, 'eval', { session, code: 'for (;;);', timeout_ms: 60_000 }));
+    return (await lines.rest()).map((line) => JSON.parse(line));
+  }
+
+  it('cuts short what still runs a second after its input ended, and leaves', async () => {
+    const { child, ended } = run(SERVED);
+    // There may have been no time for a last word.
+    for (const last of await cut(child.stdin, child.stdout)) expect(last).toMatchObject(INTERRUPTED);
     expect(await ended).toEqual({ code: 0, signal: null });
+  });
+
+  it('says so of what it cuts short', async () => {
+    const { dispatch, close } = await local({ root, store });
+    const answer = mcpServer({ ops: offered(table, familiesOf(undefined), ['agents']), dispatch, version });
+    const [input, output] = [new PassThrough(), new PassThrough()];
+    const { signal } = new AbortController();
+    const served = serveStdio(answer, { input, output, signal, ending_ms: 10, last_word_ms: 300_000 });
+    expect(await cut(input, output)).toMatchObject([INTERRUPTED]);
+    await served;
+    await close();
   });
 });

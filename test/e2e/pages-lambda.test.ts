@@ -35,17 +35,29 @@ it('runs a block that somebody put into the log, in a page that polls elsewhere'
   };
   const store = openStore(env.ZGATE_STORE, { endpoint: server.endpoint });
   const textOf = async (key: string) => Buffer.from((await store.read(key))!.bytes).toString();
+  const functions = new Map<string, ReturnType<typeof lambda>>();
+  const functionOf = (op: string) => {
+    const one = functions.get(op) ?? lambda(`repl-${op}`, env);
+    functions.set(op, one);
+    return one;
+  };
   const call = async (op: string, args: object) => {
     const event = gatewayEvent('POST', `/repl/${op}`, JSON.stringify(args));
-    const { statusCode, body } = await lambda(`repl-${op}`, env).invoke(event);
+    const { statusCode, body } = await functionOf(op).invoke(event);
     expect({ statusCode, body }).toEqual({ statusCode: 200, body: expect.any(String) });
     return JSON.parse(body!).data;
   };
 
   const { page, token, log } = await call('page_connect', { name: 'Shop', url: 'https://shop.example/' });
-  const polling = call('page_poll', { page, token, wait_ms: 20_000 });
+  const polled = async () => {
+    for (;;) {
+      const got = await call('page_poll', { page, token, wait_ms: 20_000 });
+      if (got.job) return got;
+    }
+  };
+  const polling = polled();
   await store.write(log, Buffer.from(`${await textOf(log)}\n\`\`\`JS\n6 * 7\n\`\`\`\n`), 'any');
-  const changed = lambda('repl-page_changed', env);
+  const changed = functionOf('page_changed');
   expect(await changed.invoke(saved(`${prefix}/${log}`))).toEqual({ statusCode: 204 });
   const { job } = await polling;
   expect(job).toEqual({ id: expect.any(String), code: '6 * 7', language: 'js', timeout_ms: 60_000 });
@@ -81,7 +93,7 @@ it('runs a block that somebody put into the log, in a page that polls elsewhere'
   expect(await textOf(log)).toBe(before);
 
   const asked = call('page_request', { page, code: 'location.href', agent: 'ci', wait_ms: 20_000 });
-  const next = await call('page_poll', { page, token, wait_ms: 20_000 });
+  const next = await polled();
   await call('page_result', { page, token, job: next.job.id, ok: true, value: '"https://shop.example/"' });
   expect(await asked).toMatchObject({
     outcome: 'completed',

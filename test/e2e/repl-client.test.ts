@@ -5,6 +5,7 @@ import type { OutputPiece } from '../../lib/realm/realms.ts';
 import { type Client, connect, Fault } from '../../local/connect.ts';
 import { certificate } from '../support/certificate.ts';
 import { listening, type Running } from '../support/server.ts';
+import { itInFull } from '../support/skips.ts';
 import { plant, tempDir } from '../support/tree.ts';
 
 const root = plant(tempDir(), { 'lib.zylisp': '(define (twice x) (* 2 x))\n(twice 21)\n', 'a.txt': 'one\n' });
@@ -225,39 +226,40 @@ describe('the universal client', () => {
   });
 
   describe('a client that loses its server', () => {
-    it.each(['json', 'msgpack'] as const)(
-      'goes on in its durable session when there is one again (%s)',
-      async (codec) => {
-        const at = join(tempDir(), 's');
-        const serve = () => listening(['--root', root, '--store', store, '--unix', at]);
-        let server = await serve();
-        const maker = await connect(at, { codec });
-        const session = String((await maker.clone()).data!['new-session']);
-        await maker.close();
-        const client = await connect(at, { codec, session });
-        expect(await client.eval('(define x 41)')).toMatchObject({ session, value: 41 });
-        const running = client.eval(FOREVER, { timeout_ms: 30_000 });
-        const outcome = expect(running).rejects.toMatchObject({
-          code: 'unavailable',
-          message: `the connection to unix://${at} is lost`,
-        });
-        // The eval is on its way when a later request is answered.
-        await client.describe();
-        server.child.kill('SIGKILL');
-        await outcome;
-        await server.ended;
-        const waiting = client.eval('(+ x 1)');
-        server = await serve();
-        expect(await waiting).toMatchObject({ session, value: 42 });
-        server.child.kill('SIGTERM');
-        await server.ended;
-        await expect(client.eval('x')).rejects.toMatchObject({
-          code: 'unavailable',
-          message: `cannot reach unix://${at}: there is no such socket`,
-        });
-        await client.close();
-      },
-    );
+    for (const codec of ['json', 'msgpack'] as const)
+      (codec === 'json' ? it : itInFull)(
+        `goes on in its durable session when there is one again (${codec})`,
+        async () => {
+          const at = join(tempDir(), 's');
+          const serve = () => listening(['--root', root, '--store', store, '--unix', at]);
+          let server = await serve();
+          const maker = await connect(at, { codec });
+          const session = String((await maker.clone()).data!['new-session']);
+          await maker.close();
+          const client = await connect(at, { codec, session });
+          expect(await client.eval('(define x 41)')).toMatchObject({ session, value: 41 });
+          const running = client.eval(FOREVER, { timeout_ms: 30_000 });
+          const outcome = expect(running).rejects.toMatchObject({
+            code: 'unavailable',
+            message: `the connection to unix://${at} is lost`,
+          });
+          // The eval is on its way when a later request is answered.
+          await client.describe();
+          server.child.kill('SIGKILL');
+          await outcome;
+          await server.ended;
+          const waiting = client.eval('(+ x 1)');
+          server = await serve();
+          expect(await waiting).toMatchObject({ session, value: 42 });
+          server.child.kill('SIGTERM');
+          await server.ended;
+          await expect(client.eval('x')).rejects.toMatchObject({
+            code: 'unavailable',
+            message: `cannot reach unix://${at}: there is no such socket`,
+          });
+          await client.close();
+        },
+      );
   });
 
   describe('a client that is turned away', () => {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { BUCKET, KEYS, s3Server } from '../support/s3-server.ts';
 import { lineReader, run } from '../support/server.ts';
+import { itInFull } from '../support/skips.ts';
 import { tempDir } from '../support/tree.ts';
 
 const scratch = tempDir();
@@ -24,12 +25,12 @@ const LINES = [
 const FILE = join(scratch, 'session.jsonl');
 writeFileSync(FILE, `${LINES.join('\n')}\nnot a line\n`);
 
-const PLACES: [string, string[]][] = [
-  ['plain files', ['--store', join(scratch, 'store')]],
-  ['S3', ['--store', `s3://${BUCKET}/cli`, '--endpoint', endpoint]],
+const PLACES: [where: string, place: string[], itAlike: typeof it][] = [
+  ['plain files', ['--store', join(scratch, 'store')], it],
+  ['S3', ['--store', `s3://${BUCKET}/cli`, '--endpoint', endpoint], itInFull],
 ];
 
-describe.each(PLACES)('zgate sessions on %s', (_, place) => {
+describe.each(PLACES)('zgate sessions on %s', (_, place, itAlike) => {
   const sessions = async (...args: string[]) => {
     const { child, ended, said } = run(['sessions', ...args, ...place], ENV);
     const out = await lineReader(child.stdout).rest();
@@ -72,7 +73,7 @@ describe.each(PLACES)('zgate sessions on %s', (_, place) => {
     });
   });
 
-  it('removes', async () => {
+  itAlike('removes', async () => {
     const other = '550e8400-e29b-41d4-a716-446655440001';
     await sessions('import', FILE, '--id', other);
     expect(await sessions('rm', other)).toEqual({ code: 0, out: [`removed ${other}: 5 lines`], said: '' });
@@ -91,7 +92,7 @@ describe.each(PLACES)('zgate sessions on %s', (_, place) => {
     });
   });
 
-  it('says what is wrong', async () => {
+  itAlike('says what is wrong', async () => {
     expect(await sessions('show', '../x')).toEqual({
       code: 2,
       out: [],

@@ -3,8 +3,9 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { seeded } from '../support/random.ts';
-import { BUCKET, KEYS, s3Server } from '../support/s3-server.ts';
+import { BUCKET, KEYS, s3Server, useTestKeys } from '../support/s3-server.ts';
 import { lineReader, run } from '../support/server.ts';
+import { snapshotHere, withoutProgress } from '../support/snapshot-commands.ts';
 import { tempDir, tempTree } from '../support/tree.ts';
 
 const CREDENTIALS = { AWS_ACCESS_KEY_ID: KEYS.accessKeyId, AWS_SECRET_ACCESS_KEY: KEYS.secretAccessKey };
@@ -22,22 +23,24 @@ async function snapshot(env: Record<string, string>, args: string[], input?: str
   const { child, ended, said } = run(['snapshot', ...args], { ...NOTHING, ...env });
   child.stdin.end(input);
   const out = await lineReader(child.stdout).rest();
-  return { code: (await ended).code, out, said: said() };
+  return { code: (await ended).code, out, said: withoutProgress(said()) };
 }
 
-/** A server, and its commands with credentials. */
+/** A server, and its commands with credentials; what only looks at a store needs no process. */
 async function served() {
+  useTestKeys();
   const server = await s3Server();
   const place = ['--store', `s3://${BUCKET}/ci`, '--endpoint', server.endpoint];
-  const owner = (...args: string[]) => snapshot(CREDENTIALS, [...args, ...place]);
+  const owner = (...args: string[]) => snapshotHere([...args, ...place]);
+  const grants = (...args: string[]) => snapshot(CREDENTIALS, ['grant', ...args, ...place]);
   const granted = async (...args: string[]) => {
-    const made = await owner('grant', '--repo', 'demo', '--ref', 'main', ...args);
+    const made = await grants('--repo', 'demo', '--ref', 'main', ...args);
     expect(made.code).toBe(0);
     const file = join(tempDir(), 'grant.json');
     writeFileSync(file, made.out.join('\n'));
     return { file, ...made, grant: JSON.parse(made.out[0]!) };
   };
-  return { server, owner, granted };
+  return { server, owner, grants, granted };
 }
 
 const push = (root: string, ...args: string[]) => snapshot({}, ['push', root, '--json', ...args]);
@@ -113,7 +116,7 @@ describe('a grant', () => {
     const { granted } = await served();
     const { file } = await granted('--packs', '1');
     const chance = seeded(3);
-    const noise = () => Buffer.from(Uint32Array.from({ length: 3 << 20 }, () => chance(2 ** 32)).buffer);
+    const noise = () => Buffer.from(new Uint32Array(3 << 20).map(() => chance(2 ** 32)).buffer);
     expect(await push(tempTree({ a: noise(), b: noise() }), '--grant', file, '--quiet')).toEqual({
       code: 1,
       out: [],
@@ -150,8 +153,8 @@ describe('a grant', () => {
       'not a repository name: "../x"; use letters, digits, . _ - and /, at most 100',
     ],
   ])('%j is refused', async (args, message) => {
-    const { owner } = await served();
-    expect(await owner('grant', ...args)).toEqual({ code: 2, out: [], said: `zgate: ${message}\n` });
+    const { grants } = await served();
+    expect(await grants(...args)).toEqual({ code: 2, out: [], said: `zgate: ${message}\n` });
   });
 
   it('is for S3 alone, and for what it says', async () => {

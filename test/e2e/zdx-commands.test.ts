@@ -3,98 +3,93 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
+import { itInFull } from '../support/skips.ts';
 import { tempDir } from '../support/tree.ts';
-import { KEY, place, provider, sessionIds, ZDX, zdx } from '../support/zdx.ts';
+import { KEY, place, provider, type Ran, sessionIds, ZDX, zdx } from '../support/zdx.ts';
 
-const COMMANDS = [
-  [],
-  ['exec'],
-  ['sessions'],
-  ['sessions', 'list'],
-  ['sessions', 'show'],
-  ['sessions', 'resume'],
-  ['sessions', 'fork'],
-  ['sessions', 'rm'],
-  ['sessions', 'export'],
-  ['config'],
-  ['config', 'path'],
-  ['config', 'init'],
-  ['handoff'],
-  ['doctor'],
-  ['completion'],
-  ['help'],
+const GLOBALS = [
+  'root',
+  'system-prompt',
+  'session',
+  'no-save',
+  'provider',
+  'model',
+  'format',
+  'store',
+  'max-steps',
+  'max-tokens',
 ];
 
+/** What a command says of itself. */
+const helps = new Map<string, Promise<Ran>>();
+function helpOf(command: string): Promise<Ran> {
+  const args = command === 'zdx' ? [] : command.split(' ');
+  const help = helps.get(command) ?? zdx([...args, '--help'], place());
+  helps.set(command, help);
+  return help;
+}
+
 describe('the zdx command', () => {
-  it.each(COMMANDS.map((command) => [command.join(' ') || 'zdx', command] as const))(
-    '%s has help with examples and the global options',
-    async (_, command) => {
-      const { code, out, err } = await zdx([...command, '--help'], place());
-      expect({ code, err }).toEqual({ code: 0, err: '' });
-      expect(out).toMatch(new RegExp(`\\nExamples:\\n(?:  .*\\n)*.*zdx ?${command.join(' ')}`));
-      for (const option of [
-        'root',
-        'system-prompt',
-        'session',
-        'no-save',
-        'provider',
-        'model',
-        'format',
-        'store',
-        'max-steps',
-        'max-tokens',
-      ])
-        expect(out).toContain(`--${option}`);
-    },
-  );
+  async function helpful(command: string) {
+    const { code, out, err } = await helpOf(command);
+    expect({ code, err }).toEqual({ code: 0, err: '' });
+    const named = command === 'zdx' ? 'zdx' : `zdx ${command}`;
+    expect(out).toMatch(new RegExp(`\\nExamples:\\n(?:  .*\\n)*.*${named}`));
+    for (const option of GLOBALS) expect(out).toContain(`--${option}`);
+  }
+  const HELP = '%s has help with examples and the global options';
+  it.each(['zdx', 'exec', 'sessions', 'sessions export', 'config', 'handoff', 'help'])(HELP, helpful);
+  itInFull.each([
+    'sessions list',
+    'sessions show',
+    'sessions resume',
+    'sessions fork',
+    'sessions rm',
+    'config path',
+    'config init',
+    'doctor',
+    'completion',
+  ])(HELP, helpful);
 
   it.each([
-    [['help'], ['--help']],
-    [
-      ['help', 'exec'],
-      ['exec', '--help'],
-    ],
-    [
-      ['help', 'sessions', 'export'],
-      ['sessions', 'export', '--help'],
-    ],
-    [
-      ['sessions', 'help', 'show'],
-      ['sessions', 'show', '--help'],
-    ],
-    [
-      ['config', 'help'],
-      ['config', '--help'],
-    ],
-  ])('%j is the same as %j', async (args, same) => {
+    [['help'], 'zdx'],
+    [['help', 'exec'], 'exec'],
+    [['help', 'sessions', 'export'], 'sessions export'],
+    [['sessions', 'help', 'show'], 'sessions show'],
+    [['config', 'help'], 'config'],
+  ])('%j is the same as --help of %s', async (args, command) => {
     const told = await zdx(args, place());
-    expect(told).toEqual(await zdx(same, place()));
+    expect(told).toEqual(await helpOf(command));
     expect(told).toMatchObject({ code: 0, err: '' });
   });
 
-  it.each([
-    [['session', 'list'], "unknown command 'session'\n(Did you mean sessions?)"],
-    [['sesions', 'fork', 'latest', '--lines', '3'], "unknown command 'sesions'\n(Did you mean sessions?)"],
-    [['--no-save', 'exce'], "unknown command 'exce'\n(Did you mean exec?)"],
-    [['tell me'], "unknown command 'tell me'"],
-    [['sessions', 'foo'], "unknown command 'foo'\n(Did you mean fork?)"],
-    [['config', 'wherever'], "unknown command 'wherever'"],
-    [['sessions', 'lst', '--lines', '3'], "unknown command 'lst'\n(Did you mean list?)"],
-    [['config', 'pth'], "unknown command 'pth'\n(Did you mean path?)"],
-    [['help', 'exce'], "unknown command 'exce'\n(Did you mean exec?)"],
-    [['help', 'sessions', 'lst'], "unknown command 'lst'\n(Did you mean list?)"],
-    [['help', 'exec', 'list'], "unknown command 'list'"],
-    [['--modle', 'x'], "unknown option '--modle'\n(Did you mean --model?)"],
-    [['--modle', 'x', 'exec'], "unknown option '--modle'\n(Did you mean --model?)"],
-    [['-x'], "unknown option '-x'"],
-    [['sessions', '--stor', 'x'], "unknown option '--stor'\n(Did you mean --store?)"],
-  ])('%j is refused by name', async (args, message) => {
+  async function refused(args: string[], message: string) {
     expect(await zdx(args, place())).toEqual({
       code: 2,
       out: '',
       err: `error: ${message}\n(zdx --help shows what there is)\n`,
     });
-  });
+  }
+  const REFUSED = '%j is refused by name';
+  it.each<[string[], string]>([
+    [['sesions', 'fork', 'latest', '--lines', '3'], "unknown command 'sesions'\n(Did you mean sessions?)"],
+    [['tell me'], "unknown command 'tell me'"],
+    [['sessions', 'foo'], "unknown command 'foo'\n(Did you mean fork?)"],
+    [['help', 'sessions', 'lst'], "unknown command 'lst'\n(Did you mean list?)"],
+    [['--modle', 'x', 'exec'], "unknown option '--modle'\n(Did you mean --model?)"],
+    [['sessions', '--stor', 'x'], "unknown option '--stor'\n(Did you mean --store?)"],
+  ])(REFUSED, refused);
+  itInFull.each<[string[], string]>([
+    [['session', 'list'], "unknown command 'session'\n(Did you mean sessions?)"],
+    [['--no-save', 'exce'], "unknown command 'exce'\n(Did you mean exec?)"],
+    [['config', 'wherever'], "unknown command 'wherever'"],
+    [['sessions', 'lst', '--lines', '3'], "unknown command 'lst'\n(Did you mean list?)"],
+    [['config', 'pth'], "unknown command 'pth'\n(Did you mean path?)"],
+    [['help', 'exce'], "unknown command 'exce'\n(Did you mean exec?)"],
+    [['help', 'exec', 'list'], "unknown command 'list'"],
+    [['--modle', 'x'], "unknown option '--modle'\n(Did you mean --model?)"],
+    [['-x'], "unknown option '-x'"],
+  ])(REFUSED, refused);
 
   it('tells its version', async () => {
     const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
@@ -132,12 +127,14 @@ describe('the zdx command', () => {
     });
   });
 
-  it.each(['bash', 'zsh', 'fish'])('completes for %s', async (shell) => {
+  async function completes(shell: string) {
     const { code, out, err } = await zdx(['completion', shell], place());
     expect({ code, err }).toEqual({ code: 0, err: '' });
     for (const word of ['exec', 'sessions', 'handoff', 'completion', 'system-prompt'])
       expect(out).toContain(word);
-  });
+  }
+  it('completes for zsh', () => completes('zsh'));
+  itInFull.each(['bash', 'fish'])('completes for %s', completes);
 
   it('knows no other shell', async () => {
     const { code, out } = await zdx(['completion', 'tcsh'], place());

@@ -2,6 +2,7 @@
 import { chmodSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import { call } from '../support/agent.ts';
+import { itInFull } from '../support/skips.ts';
 import { plant } from '../support/tree.ts';
 import { place, provider, sessionIds, zdx } from '../support/zdx.ts';
 
@@ -78,28 +79,32 @@ describe('zdx exec that fails', () => {
     );
   });
 
-  it.each([
-    [['exec']],
-    [['exec', '-p']],
-    [['exec', '-p', '']],
-    [['exec', '-p', 'x', '--nonsense']],
-    [['exec', '-p', 'x', '--format', 'yaml']],
-    [['exec', '-p', 'x', '--provider', 'nobody']],
-    [['exec', '-p', 'x', '--max-steps', 'many']],
-    [['exec', '-p', 'x', '--max-tokens', '0']],
-    [['exec', '-p', 'x', '--root', '/nowhere/at/all']],
-    [['exec', '-p', 'x', '--session', '../x']],
-    [['exec', '-p', 'x', '--store', 'ftp://x']],
-    [['exec', 'x', '-p', 'x']],
-    [['nonsense']],
-    [['sessions']],
-    [['sessions', 'show']],
-    [['sessions', 'fork', 'latest', '--lines', '0']],
-    [['config']],
-  ])('ends with 2 for %j, and says why on standard error', async (args) => {
+  async function refused(args: string[]) {
     const { code, out, err } = await zdx(args, place());
     expect({ code, out }).toEqual({ code: 2, out: '' });
     expect(err).not.toBe('');
     expect(err).not.toContain('    at ');
-  });
+  }
+  const REFUSED = 'ends with 2 for %j, and says why on standard error';
+  it.each([
+    [['exec', '-p', '']],
+    [['exec', '-p', 'x', '--nonsense']],
+    [['exec', '-p', 'x', '--format', 'yaml']],
+    [['exec', '-p', 'x', '--provider', 'nobody']],
+    [['exec', '-p', 'x', '--root', '/nowhere/at/all']],
+    [['exec', '-p', 'x', '--session', '../x']],
+    [['exec', '-p', 'x', '--store', 'ftp://x']],
+    [['sessions']],
+    [['sessions', 'fork', 'latest', '--lines', '0']],
+  ])(REFUSED, refused);
+  itInFull.each([
+    [['exec']],
+    [['exec', '-p']],
+    [['exec', '-p', 'x', '--max-steps', 'many']],
+    [['exec', '-p', 'x', '--max-tokens', '0']],
+    [['exec', 'x', '-p', 'x']],
+    [['nonsense']],
+    [['sessions', 'show']],
+    [['config']],
+  ])(REFUSED, refused);
 });

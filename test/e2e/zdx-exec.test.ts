@@ -7,6 +7,8 @@ import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { describe, expect, it } from '@jest/globals';
 import { call } from '../support/agent.ts';
+import { limited } from '../support/processes.ts';
+import { rounds } from '../support/random.ts';
 import { plant, tempDir } from '../support/tree.ts';
 import {
   conversation,
@@ -66,25 +68,29 @@ describe('zdx exec', () => {
   });
 
   it('tells of tools on standard error, with durations and what became of them', async () => {
-    const { url } = await provider([
-      {
-        text: 'Looking.',
-        tool_calls: [
-          call('bash', { command: 'echo "hi"; exit 3' }, 't1'),
-          call('bash', { command: 'sleep 30' }, 't2'),
-          call('read', { path: 'nope.txt' }, 't3'),
-        ],
-      },
-      { text: 'Done.' },
-    ]);
+    const looking = {
+      text: 'Looking.',
+      tool_calls: [
+        call('bash', { command: 'echo "hi"; exit 3' }, 't1'),
+        call('bash', { command: 'sleep 999' }, 't2'),
+        call('read', { path: 'nope.txt' }, 't3'),
+      ],
+    };
+    const { url } = await provider((_, n) => (n % 2 === 1 ? looking : { text: 'Done.' }));
     const at = place(url);
-    writeFileSync(join(at.home, 'config.toml'), 'tool_timeout_secs = 1\n');
-    const { code, out, err } = await zdx(['exec', '-p', 'x'], at);
+    const { ran } = await limited(
+      (limit_s) => {
+        writeFileSync(join(at.home, 'config.toml'), `tool_timeout_secs = ${limit_s}\n`);
+        return zdx(['exec', '-p', 'x'], at);
+      },
+      ({ err }) => err.includes('exit=3'),
+    );
+    const { code, out, err } = ran;
     expect({ code, out }).toEqual({ code: 0, out: 'Looking.\nDone.\n' });
     expect(err.replace(/\(\d+\.\d\ds\)/g, '(0.00s)')).toBe(
       [
         'Tool requested: bash command="echo \\"hi\\"; exit 3"',
-        'Tool requested: bash command="sleep 30"',
+        'Tool requested: bash command="sleep 999"',
         '⚙ Running bash... Done. (0.00s)',
         'Tool finished: bash exit=3',
         '⚙ Running bash... Done. (0.00s)',
@@ -217,14 +223,16 @@ describe('zdx exec', () => {
   });
 
   it('goes into a pipe and a file as any command does', async () => {
-    const lines = Array.from({ length: 50_000 }, (_, n) => `line ${n}\n`);
-    const { url } = await provider([{ text: lines }, { text: lines }, { text: 'short' }]);
+    // As long at every effort: more than a pipe holds.
+    const count = rounds(50_000);
+    const pieces = Array.from({ length: count }, (_, n) => `line ${n}\n`.repeat(50_000 / count));
+    const { url } = await provider([{ text: pieces }, { text: pieces }, { text: 'short' }]);
     const at = place(url);
     const options = { cwd: at.root, env: { ...at.env, ZDX, NODE: process.execPath }, maxBuffer: 1 << 26 };
     const head = await shell('sh', ['-c', '"$NODE" "$ZDX" exec -p x | head -1'], options);
     expect(head).toEqual({ stdout: 'line 0\n', stderr: '' });
     await shell('sh', ['-c', '"$NODE" "$ZDX" exec -p x > all.txt'], options);
-    expect(readFileSync(join(at.root, 'all.txt'), 'utf8')).toBe(lines.join(''));
+    expect(readFileSync(join(at.root, 'all.txt'), 'utf8')).toBe(pieces.join(''));
     await shell('sh', ['-c', '"$NODE" "$ZDX" exec -p x > out.txt 2> err.txt < /dev/null'], options);
     expect([
       readFileSync(join(at.root, 'out.txt'), 'utf8'),

@@ -46,7 +46,7 @@ describe('Ctrl+C', () => {
     await until(() => processesWith(mark).length > 1);
     child.kill('SIGINT');
     expect(await ended).toEqual({ code: 130, signal: null });
-    expect(err()).toMatch(/⚙ Running bash\.\.\. Interrupted\. \(\d\.\d\ds\)\n\^C Interrupted\.\n$/);
+    expect(err()).toMatch(/⚙ Running bash\.\.\. Interrupted\. \(\d+\.\d\ds\)\n\^C Interrupted\.\n$/);
     await until(() => processesWith(mark).length === 0);
     expect(sessionLines(at).slice(-2)).toEqual([
       {

@@ -3,6 +3,7 @@ import { appendFileSync, readdirSync, readFileSync, statSync, utimesSync } from 
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { run } from '../support/server.ts';
+import { itInFull } from '../support/skips.ts';
 import { plant } from '../support/tree.ts';
 import { conversation, type Place, place, provider, sessionIds, sessionLines, zdx } from '../support/zdx.ts';
 
@@ -78,19 +79,21 @@ describe('zdx sessions', () => {
     expect((await zdx(['sessions', 'show', 'latest'], at)).out).toMatch(/^### You\n\nnewer\n/);
   });
 
-  it.each([
+  const shownNot = async (id: string, code: number, err: string) =>
+    expect(await zdx(['sessions', 'show', id], planted())).toEqual({ code, out: '', err });
+  it.each<[string, number, string]>([
+    ['9999', 1, "Session '9999' is empty or not found.\n"],
+    ['1111', 1, `'1111' may be any of ${A}, ${B}: give more of the id\n`],
+    ['../x', 2, 'session id must be a lower-case UUID v4, got "../x"\n'],
+  ])('refuses to show %j', shownNot);
+  itInFull.each<[string, number, string]>([
     [
       '550e8400-e29b-41d4-a716-446655440000',
       1,
       "Session '550e8400-e29b-41d4-a716-446655440000' is empty or not found.\n",
     ],
-    ['9999', 1, "Session '9999' is empty or not found.\n"],
-    ['1111', 1, `'1111' may be any of ${A}, ${B}: give more of the id\n`],
-    ['../x', 2, 'session id must be a lower-case UUID v4, got "../x"\n'],
     ['', 2, 'session id must be a lower-case UUID v4, got ""\n'],
-  ])('refuses to show %j', async (id, code, err) => {
-    expect(await zdx(['sessions', 'show', id], planted())).toEqual({ code, out: '', err });
-  });
+  ])('refuses to show %j', shownNot);
 
   it('skips lines that cannot be read, and says how many', async () => {
     const { url, requests } = await provider([{ text: 'ok' }]);
@@ -231,15 +234,17 @@ describe('zdx sessions', () => {
     ]);
   });
 
-  it.each([
+  const none = async (args: string[], err: string) =>
+    expect(await zdx(args, place())).toEqual({ code: 1, out: '', err: `${err}\n` });
+  it.each<[string[], string]>([
     [['sessions', 'show', 'latest'], 'No sessions found'],
+    [['exec', '-p', 'x', '--session', 'latest'], 'No sessions found to resume'],
+  ])('%j says that there are none', none);
+  itInFull.each<[string[], string]>([
     [['sessions', 'export', 'latest'], 'No sessions found'],
     [['sessions', 'fork', 'latest'], 'No sessions found'],
     [['handoff', '--goal', 'x', '--session', 'latest'], 'No sessions found'],
-    [['exec', '-p', 'x', '--session', 'latest'], 'No sessions found to resume'],
-  ])('%j says that there are none', async (args, err) => {
-    expect(await zdx(args, place())).toEqual({ code: 1, out: '', err: `${err}\n` });
-  });
+  ])('%j says that there are none', none);
 
   it.each([
     [['sessions', 'show', 'latest'], 'No sessions found that zdx can go on with'],

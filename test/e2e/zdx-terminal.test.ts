@@ -33,7 +33,7 @@ describeTerminal('zdx at a terminal', () => {
     expect(raw()).toContain('\u001b[36m`code`');
     type('edit it\r');
     const told = await see('Done.\nyou> ');
-    expect(told.replace(/\(\d\.\d\ds\)/, '(0.00s)')).toContain(
+    expect(told.replace(/\(\d+\.\d\ds\)/, '(0.00s)')).toContain(
       'I edit.\n  a.txt\n  - two\n  + 2\n⚙ Running edit... Done. (0.00s)\nDone.\n',
     );
     expect(raw()).toContain('\u001b[31m- two\u001b[0m');
@@ -83,7 +83,7 @@ describeTerminal('zdx at a terminal', () => {
     await see('you> ');
     type('edit it\r');
     const told = await see('Done.\nyou> ');
-    expect(told.replace(/\(\d\.\d\ds\)/, '(0.00s)')).toBe(
+    expect(told.replace(/\(\d+\.\d\ds\)/, '(0.00s)')).toBe(
       'edit it\n  a.txt\n  - two\n  + 2\n⚙ Running edit... Done. (0.00s)\nDone.\nyou> ',
     );
     expect(raw()).not.toMatch(/\u001b\[(?:\d+(?:;\d+)*)?m|[⠋⠙⠹]/);

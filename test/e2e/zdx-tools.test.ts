@@ -1,6 +1,6 @@
 /** `zdx handoff`, `doctor`, `config` and `completion`: the built command, its channels and exit codes. Spec: ZDX §9, §10. */
 import { spawnSync } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { cpSync, existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { PARTS, sectionsOf } from '../../local/zdx/handoff-bundle.ts';
@@ -15,8 +15,9 @@ const reply = {
   repro_commands: ['cat hello.txt'],
 };
 
-/** A place with one session of real work in it. */
-async function worked(): Promise<{ at: Place; server: Awaited<ReturnType<typeof provider>>; id: string }> {
+let first: Promise<Place> | undefined;
+/** One session of real work. */
+async function work(): Promise<Place> {
   const server = await provider([
     { text: ['I look.'], tool_calls: [call('write', { path: 'hello.txt', content: 'hello\n' })] },
     { tool_calls: [call('bash', { command: 'cat hello.txt' }, 'toolu_2')] },
@@ -25,6 +26,17 @@ async function worked(): Promise<{ at: Place; server: Awaited<ReturnType<typeof 
   const at = place(server.url);
   const { code } = await zdx(['exec', '-p', 'write hello'], at);
   expect(code).toBe(0);
+  return at;
+}
+
+/** A place of its own with that session in it, and a provider that has not been asked yet. */
+async function worked() {
+  first ??= work();
+  const { home, root } = await first;
+  const server = await provider([]);
+  const at = place(server.url);
+  cpSync(home, at.home, { recursive: true });
+  cpSync(root, at.root, { recursive: true });
   return { at, server, id: sessionIds(at)[0]! };
 }
 
@@ -226,27 +238,39 @@ describe('completion', () => {
     plant(at.home, {
       'bin/zdx': { mode: 0o755, text: `#!/bin/sh\nexec '${process.execPath}' '${ZDX}' "$@"\n` },
     });
-    const complete = (...words: string[]) => {
-      const script =
-        'source <(zdx completion bash); COMP_WORDS=(zdx "$@"); COMP_CWORD=$#; _zdx; printf "%s\\n" "${COMPREPLY[@]}"';
-      const { stdout, stderr } = spawnSync('bash', ['--norc', '-c', script, 'bash', ...words], {
-        encoding: 'utf8',
-        cwd: at.root,
-        env: { ...at.env, PATH: `${at.home}/bin:${process.env.PATH}` },
-      });
-      expect(stderr).toBe('');
-      return stdout.split('\n').filter(Boolean);
-    };
-    expect(complete('')).toEqual(
-      expect.arrayContaining(['exec', 'sessions', 'config', 'handoff', 'doctor', 'completion']),
-    );
-    expect(complete('sessions', 'show', '')).toEqual(['latest', id]);
-    expect(complete('handoff', '--from-session', id.slice(0, 3))).toEqual([id]);
-    expect(complete('--provider', 'anth')).toEqual(['anthropic']);
-    expect(complete('exec', '--format', '')).toEqual(['text', 'json']);
-    expect(complete('handoff', '--of')).toEqual(['--offline']);
-    expect(complete('completion', 'f')).toEqual(['fish']);
-    expect(complete('help', 'se')).toEqual(['sessions']);
+    const cases: [string[], unknown][] = [
+      [[''], expect.arrayContaining(['exec', 'sessions', 'config', 'handoff', 'doctor', 'completion'])],
+      [
+        ['sessions', 'show', ''],
+        ['latest', id],
+      ],
+      [['handoff', '--from-session', id.slice(0, 3)], [id]],
+      [['--provider', 'anth'], ['anthropic']],
+      [
+        ['exec', '--format', ''],
+        ['text', 'json'],
+      ],
+      [['handoff', '--of'], ['--offline']],
+      [['completion', 'f'], ['fish']],
+      [['help', 'se'], ['sessions']],
+    ];
+    // Each case is an argument, a word each line.
+    const script = `source <(zdx completion bash)
+      for lines; do
+        mapfile -t words <<< "$lines"
+        COMP_WORDS=(zdx "\${words[@]}") COMP_CWORD=\${#words[@]} COMPREPLY=()
+        _zdx
+        printf "%s\\n" "\${COMPREPLY[@]}" .
+      done`;
+    const args = cases.map(([words]) => words.join('\n'));
+    const { stdout, stderr } = spawnSync('bash', ['--norc', '-c', script, 'bash', ...args], {
+      encoding: 'utf8',
+      cwd: at.root,
+      env: { ...at.env, PATH: `${at.home}/bin:${process.env.PATH}` },
+    });
+    expect(stderr).toBe('');
+    const offered = stdout.split('\n.\n').map((text) => text.split('\n').filter(Boolean));
+    expect(offered.slice(0, -1)).toEqual(cases.map(([, words]) => words));
   });
 
   it('is refused for a shell that nobody knows', async () => {

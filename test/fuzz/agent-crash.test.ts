@@ -28,8 +28,8 @@ import { grammarFault, type ZotMessage } from '../support/zot-grammar.ts';
 const seed = seedOfRun();
 /** Sessions in files and in objects, and the processes that die of each. */
 const FILES = rounds(11);
-const OBJECTS = 2;
-const KILLS = 8;
+const OBJECTS = rounds(2);
+const KILLS = Math.max(4, rounds(8));
 
 let server: ModelServer;
 let s3: S3Server;
@@ -209,8 +209,8 @@ it(`nothing is lost or done twice after ${(FILES + OBJECTS) * KILLS} kills`, asy
     }),
   );
   expect([...faults, ...server.refusals]).toEqual([]);
-  // Enough of them died while a command ran.
-  if (only === undefined) expect(orphans).toBeGreaterThan((5 * FILES) / 11);
+  // Enough of them died while a command ran; of a few it may be none.
+  if (only === undefined && FILES >= 11) expect(orphans).toBeGreaterThan(5);
 });
 
 it('whoever took over from a dead one is the only writer', async () => {

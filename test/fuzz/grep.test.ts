@@ -1,10 +1,11 @@
 /** grep against a plain reference: random trees, random queries, the same hits. */
 import { describe, expect, it } from '@jest/globals';
 import { asking } from '../support/local.ts';
-import { type Random, random } from '../support/random.ts';
+import { type Random, random, rounds } from '../support/random.ts';
 import { tempTree } from '../support/tree.ts';
 
 const chance = random();
+const TREES = Math.max(2, rounds(12));
 const WORDS = [
   'alpha',
   'Beta',
@@ -108,7 +109,7 @@ function reference(
 
 describe('grep', () => {
   it('gives the hits of a plain reference for random trees and queries', async () => {
-    for (let round = 0; round < 12; round++) {
+    for (let round = 0; round < TREES; round++) {
       const files = Object.fromEntries(
         Array.from({ length: 40 }, (_, n) => [`d${n % 5}/f${n}.txt`, text(chance)]),
       );
@@ -116,7 +117,10 @@ describe('grep', () => {
       for (let n = 0; n < 60; n++) {
         const asked = query(chance);
         const { hits, truncated } = await ask('grep', asked);
-        expect({ asked, hits, truncated }).toEqual({ asked, ...reference(files, asked) });
+        const right = reference(files, asked);
+        // Most are the same to the letter, which is soon seen.
+        if (JSON.stringify({ hits, truncated }) !== JSON.stringify(right))
+          expect({ asked, hits, truncated }).toEqual({ asked, ...right });
       }
     }
   });

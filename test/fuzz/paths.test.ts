@@ -6,12 +6,12 @@ import { readFileSync, realpathSync, statSync } from 'node:fs';
 import { isAbsolute, join, resolve } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { asking } from '../support/local.ts';
-import { seeded, seedOfRun } from '../support/random.ts';
+import { rounds, seeded, seedOfRun } from '../support/random.ts';
 import { type Entry, plant, tempDir } from '../support/tree.ts';
 
 const seed = seedOfRun();
-const STATS = 24_000;
-const READS = 4_000;
+const STATS = Math.max(4000, rounds(24_000));
+const READS = Math.max(800, rounds(4_000));
 const BATCH = 400;
 
 type Below = (bound: number) => number;

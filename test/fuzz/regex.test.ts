@@ -6,9 +6,10 @@ import { toRegExp } from '../../lib/regex/javascript.ts';
 import { required } from '../../lib/regex/literals.ts';
 import { parse } from '../../lib/regex/parse.ts';
 import { line, pattern } from '../support/patterns.ts';
-import { seeded, seedOfRun } from '../support/random.ts';
+import { rounds, seeded, seedOfRun } from '../support/random.ts';
 
 const seed = seedOfRun();
+const PATTERNS = Math.max(300, rounds(3000));
 
 const lowered = (bytes: Uint8Array) => bytes.map((byte) => (byte >= 0x41 && byte <= 0x5a ? byte + 32 : byte));
 const holds = (bytes: Uint8Array, part: Uint8Array) => Buffer.from(bytes).includes(Buffer.from(part));
@@ -17,7 +18,7 @@ describe('random patterns', () => {
   it(`agree with V8 on every line (ZGATE_SEED=${seed})`, () => {
     const below = seeded(seed);
     let found = 0;
-    for (let i = 0; i < 3000; i++) {
+    for (let i = 0; i < PATTERNS; i++) {
       const { ours, v8 } = pattern(below, 3);
       const ignoreCase = below(3) === 0;
       const ast = parse(ours, { ignoreCase });
@@ -67,6 +68,6 @@ describe('random patterns', () => {
       });
       if (wrong.length > 0) expect({ seed, ours, v8, ignoreCase, wrong }).toEqual('agreement');
     }
-    expect(found).toBeGreaterThan(1000);
+    expect(found).toBeGreaterThan(PATTERNS / 3);
   });
 });

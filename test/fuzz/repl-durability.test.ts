@@ -17,7 +17,7 @@ import { tempDir } from '../support/tree.ts';
 
 const JS = rounds(170);
 const LISP = rounds(140);
-const CHANCY = 12;
+const CHANCY = Math.max(3, rounds(12));
 const FORMS = 4;
 const LANES = Math.max(2, availableParallelism());
 

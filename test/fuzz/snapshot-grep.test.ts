@@ -24,6 +24,7 @@ import { plant, tempDir } from '../support/tree.ts';
 
 const seed = seedOfRun();
 const GREPS = rounds(Number(process.env.ZGATE_GREPS ?? 1500));
+const RIPGREPS = Math.max(15, rounds(150));
 const WORDS = ['needle', 'Needle12', 'NEEDLE', 'zebra_crossing', '2024-05', 'x=1;', 'Straße', 'ſtop', 'K9'];
 const DEFAULTS = grepArgs({ pattern: 'x' });
 
@@ -244,7 +245,7 @@ describe('grep on a snapshot', () => {
       resident: new Resident(kernel, 1 << 30),
     });
     const stop = { stopped: () => false, over: new Promise<never>(() => {}) };
-    for (let i = 0; i < 150; i++) {
+    for (let i = 0; i < RIPGREPS; i++) {
       const regex = below(2) === 0;
       const text = regex
         ? pick(below, [

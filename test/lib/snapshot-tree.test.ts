@@ -12,7 +12,7 @@ import { plan, ruleTexts } from '../../lib/snapshot/plan.ts';
 import { SnapshotReader } from '../../lib/snapshot/reader.ts';
 import { resolve } from '../../lib/snapshot/resolve.ts';
 import { insideOnly, type SnapshotTree } from '../../lib/snapshot/tree.ts';
-import { random } from '../support/random.ts';
+import { random, rounds } from '../support/random.ts';
 import { publishTree } from '../support/snapshot.ts';
 import { tempDir, tempTree } from '../support/tree.ts';
 
@@ -131,7 +131,7 @@ describe('a path', () => {
   it('means the same as in the directory when made of random steps', () => {
     const { pick, several } = random();
     const names = [...walkAll().flatMap(({ path }) => path.split('/')), '..', '..', '.', '', 'nope'];
-    for (let i = 0; i < 3000; i++) {
+    for (let i = 0; i < rounds(3000); i++) {
       const path = several(5, () => pick(names)).join('/');
       if (path.startsWith('/')) continue;
       expect([path, stored(path)]).toEqual([path, live(path)]);
@@ -172,7 +172,7 @@ describe('a walk', () => {
       'nope',
     ];
     const dirs = ['b', 'c', 'keep', 'deep', '.dot', 'ü', 'a'];
-    for (let i = 0; i < 600; i++) {
+    for (let i = 0; i < rounds(600); i++) {
       const query = {
         ...(below(2) === 0 && { glob: pick(globs) }),
         ...(below(3) === 0 && { paths: several(2, () => pick([...globs, 'b', 'b/c', './keep', 'keep/'])) }),

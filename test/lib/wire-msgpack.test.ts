@@ -4,7 +4,7 @@ import { ExtData, encode } from '@msgpack/msgpack';
 import { Fault } from '../../lib/fault.ts';
 import { detected } from '../../lib/wire/codec.ts';
 import { decodeMap, encodeMap, MapSplitter } from '../../lib/wire/msgpack.ts';
-import { seeded, seedOfRun } from '../support/random.ts';
+import { rounds, seeded, seedOfRun } from '../support/random.ts';
 
 type Piece = unknown | { longer_than: number } | { broken: string };
 
@@ -136,7 +136,7 @@ describe('MapSplitter', () => {
       if (kind === 5) return Array.from({ length: below(20) }, () => value(depth + 1));
       return Object.fromEntries(Array.from({ length: below(20) }, (_, n) => [`k${n}`, value(depth + 1)]));
     };
-    for (let n = 0; n < 300; n++) {
+    for (let n = 0; n < rounds(300); n++) {
       const wanted = [{ a: value(0) }, { b: value(0) }];
       const bytes = packed(...wanted);
       const cut = below(bytes.length);

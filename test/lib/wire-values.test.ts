@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer';
 import { describe, expect, it } from '@jest/globals';
 import { ValueSplitter } from '../../lib/wire/json-values.ts';
-import { seeded, seedOfRun } from '../support/random.ts';
+import { rounds, seeded, seedOfRun } from '../support/random.ts';
 
 type Piece = string | { longer_than: number };
 
@@ -111,7 +111,7 @@ describe('ValueSplitter', () => {
     const below = seeded(seed);
     const pick = <T>(list: readonly T[]): T => list[below(list.length)]!;
     const BYTES = ['{', '}', '[', ']', '"', '\\', ',', ':', '1', 'a', ' ', '\n', 'null'];
-    for (let n = 0; n < 3000; n++) {
+    for (let n = 0; n < rounds(3000); n++) {
       const junk = Array.from({ length: below(20) }, () => pick(BYTES)).join('');
       // An open value may take the first for its own; then the second cannot begin in it.
       const text = `${junk}"\n\n{"op":"a"}\n{"op":"b"}\n{"op":"c"}\n`;

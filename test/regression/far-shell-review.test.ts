@@ -35,11 +35,10 @@ describe('a command elsewhere', () => {
     far.s3.trouble = ({ kind }) => {
       if (kind === 'GET') return undefined;
       stop.abort(new Error('enough'));
-      return { delay_ms: 9000 };
+      // Longer than a test may take.
+      return { delay_ms: 9_999_000 };
     };
-    const began = performance.now();
     await expect(bash(here, 'true', { signal: stop.signal })).rejects.toThrow('enough');
-    expect(performance.now() - began).toBeLessThan(8000);
   });
 
   it.each([
@@ -48,7 +47,7 @@ describe('a command elsewhere', () => {
     ['-out', 'lost response'],
     ['-in', 'lost response'],
   ] as const)('is run though the store was busy once before: %s, %j', async (suffix, trouble) => {
-    const here = await far.open();
+    const here = await far.open('busy');
     expect(await bash(here, 'echo y > y')).toEqual(fine(''));
     let puts = 0;
     far.s3.trouble = ({ kind, key }) =>

@@ -2,7 +2,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { createServer, connect as dialSocket } from 'node:net';
 import { join } from 'node:path';
-import { describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { connect } from '../../local/connect.ts';
 import { connected, realmsOf } from '../support/realms.ts';
 import { listening, run } from '../support/server.ts';
@@ -158,9 +158,14 @@ describe('an interrupt', () => {
 });
 
 describe('a client', () => {
+  let server: Awaited<ReturnType<typeof listening>>;
+  beforeAll(async () => {
+    const at = ['--tcp', '127.0.0.1:0', '--http', '127.0.0.1:0'];
+    server = await listening(['--store', tempDir(), '--lang', 'js', ...at]);
+  });
+
   it('over HTTP does not repeat an evaluation whose answer was lost', async () => {
-    const { addresses } = await listening(['--store', tempDir(), '--lang', 'js', '--http', '127.0.0.1:0']);
-    const target = new URL(addresses[0]!);
+    const target = new URL(server.addresses[1]!);
     let drop = false;
     // A proxy that can lose an answer after the server has given it.
     const proxy = createServer((socket) => {
@@ -183,10 +188,9 @@ describe('a client', () => {
   });
 
   it('says at once what cannot be sent', async () => {
-    const { addresses } = await listening(['--store', tempDir(), '--tcp', '127.0.0.1:0']);
-    const client = await connect(addresses[0]!);
+    const client = await connect(server.addresses[0]!);
     await expect(client.request('eval', { code: '1', timeout_ms: 5n })).rejects.toThrow(/BigInt/);
-    expect((await client.eval('(+ 1 2)')).value).toBe(3);
+    expect((await client.eval('1 + 2')).value).toBe(3);
     await client.close();
   });
 });

@@ -27,7 +27,7 @@ afterAll(async () => {
 const zgate = (args: string[], env: NodeJS.ProcessEnv = {}) =>
   spawnSync(process.execPath, ['dist/zgate.js', ...args], {
     encoding: 'utf8',
-    timeout: 25_000,
+    timeout: 300_000,
     env: { ...process.env, XDG_CACHE_HOME: tempDir(), ...env },
   });
 const git = (cwd: string, ...args: string[]) =>

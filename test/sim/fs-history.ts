@@ -257,10 +257,14 @@ export async function simulateFiles(
     });
   }
 
+  const kept = () => violations.length === 0;
   const run = async () => {
-    while (running > 0 && world.step < MAX_STEPS) if (!(await world.turn())) break;
+    // A broken promise is the end of a history: what comes of it says no more.
+    while (kept() && running > 0 && world.step < MAX_STEPS) if (!(await world.turn())) break;
   };
   await run();
+  const result = () => ({ violations, trace: world.trace, calls: world.calls, counts: world.counts });
+  if (!kept()) return result();
   if (running > 0) wrong(`${running} processes do not finish`);
   restarts.clear();
   if (dice.below(2) === 0) world.powerLoss();
@@ -275,7 +279,7 @@ export async function simulateFiles(
     told,
     wrong,
   );
-  return { violations, trace: world.trace, calls: world.calls, counts: world.counts };
+  return result();
 }
 
 const codeOf = (error: unknown) => (error as { code?: string }).code;
@@ -369,22 +373,25 @@ export async function randomFileHistories(
 const tell = (name: string, { violations, trace }: FileResult) =>
   `${name}\n${violations.join('\n')}\n\n${trace.join('\n')}`;
 
-/** Every fault at every call of a plan, on some schedules. */
+/** Every fault at every call of a plan, on some schedules; `some` chooses among them. */
 export async function exhaustFiles(
   plan: FilePlan,
   schedules: readonly number[],
-): Promise<{ runs: number; failure: string | undefined }> {
-  let runs = 0;
+  some: <T>(all: readonly T[]) => readonly T[] = (all) => all,
+): Promise<{ ways: number; runs: number; failure: string | undefined }> {
+  let [ways, runs] = [0, 0];
   for (const seed of schedules) {
     const { calls } = await simulateFiles(seed, plan, () => undefined);
-    for (let at = 0; at < calls; at++) {
-      for (const fault of [...KILLS, ...WRITE_FAULTS, 'power loss'] as const) {
-        const result = await simulateFiles(seed, plan, (call) => (call === at ? fault : undefined));
-        runs++;
-        if (result.violations.length === 0) continue;
-        return { runs, failure: tell(`schedule ${seed}, ${fault} at call ${at}`, result) };
-      }
+    const all = Array.from({ length: calls }, (_, at) =>
+      ([...KILLS, ...WRITE_FAULTS, 'power loss'] as const).map((fault) => ({ at, fault })),
+    ).flat();
+    ways += all.length;
+    for (const { at, fault } of some(all)) {
+      const result = await simulateFiles(seed, plan, (call) => (call === at ? fault : undefined));
+      runs++;
+      if (result.violations.length === 0) continue;
+      return { ways, runs, failure: tell(`schedule ${seed}, ${fault} at call ${at}`, result) };
     }
   }
-  return { runs, failure: undefined };
+  return { ways, runs, failure: undefined };
 }

@@ -7,7 +7,7 @@ import { Buffer } from 'node:buffer';
 import { Fault } from '../../lib/fault.ts';
 import type { Files } from '../../lib/session/file-layer.ts';
 import type { Ambient } from '../../lib/session/sessions.ts';
-import { type Chance, chance } from './world.ts';
+import { type Chance, chance, quiet } from './world.ts';
 
 /** What can happen to any call. */
 export const KILLS = ['killed before', 'killed after'] as const;
@@ -177,10 +177,8 @@ export class DiskWorld {
 
   /** One decision. Gives false when there is nothing to do. */
   async turn(): Promise<boolean> {
-    for (let ticks = 0; this.#running > 0; ticks++) {
-      if (ticks > 10_000) throw new Error('a process waits for something else than its files');
-      await undefined;
-    }
+    await quiet();
+    if (this.#running > 0) throw new Error('a process waits for something else than its files');
     const choices = this.#waiting.filter(
       ({ write, process }) => !write?.inode.writer || write.inode.writer === process,
     );

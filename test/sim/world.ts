@@ -2,7 +2,8 @@
  * A world for the simulation: one object store, several processes, and a seeded scheduler that decides which request is
  * served next and how it goes wrong. Everything the production code asks of its surroundings comes through here.
  */
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
+import { nextTick } from 'node:process';
 import { Fault } from '../../lib/fault.ts';
 import type { ObjectAmbient } from '../../lib/session/object-sessions.ts';
 import type { Condition, Store } from '../../lib/store.ts';
@@ -26,7 +27,10 @@ export type FaultKind = (typeof FAULT_KINDS)[number];
 export type Policy = (call: number, what: string) => FaultKind | undefined;
 
 /** Short, since here nobody forges. */
-export const digest = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex').slice(0, 16);
+export const digest = (bytes: Uint8Array) => hash('sha256', bytes).slice(0, 16);
+
+/** Everybody has run until they wait for the scheduler: a tick comes when no promise has anything left to do. */
+export const quiet = (): Promise<void> => new Promise((resolve) => nextTick(resolve));
 
 export interface Chance {
   below(n: number): number;
@@ -152,8 +156,7 @@ export class World {
 
   /** One decision: serve a request, carry out a late one, or wake a sleeper. Gives false when there is nothing to do. */
   async turn(): Promise<boolean> {
-    // Let every process run until it waits for something.
-    await new Promise((resolve) => setImmediate(resolve));
+    await quiet();
     const choices = this.#waiting.length + this.#late.length + this.#sleeping.length;
     if (choices === 0) return false;
     this.step++;
@@ -171,7 +174,7 @@ export class World {
     const call = this.calls++;
     const fault = this.#policy(call, request.what);
     this.trace.push(`${this.step} #${call} ${request.what}${fault ? ` [${fault}]` : ''}`);
-    const lost = new Fault('timeout', 'no answer');
+    const lost = () => new Fault('timeout', 'no answer');
     const quietly = (why: string) => {
       try {
         request.serve();
@@ -185,15 +188,15 @@ export class World {
         this.#answer(request);
         break;
       case 'lost request':
-        request.refuse(lost);
+        request.refuse(lost());
         break;
       case 'lost response':
         quietly(fault);
-        request.refuse(lost);
+        request.refuse(lost());
         break;
       case 'late':
         this.#late.push(() => quietly(fault));
-        request.refuse(lost);
+        request.refuse(lost());
         break;
       case 'twice':
         quietly(fault);

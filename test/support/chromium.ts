@@ -11,7 +11,7 @@ import { type BrowserContext, type Page, chromium as playwright } from 'playwrig
 import { describeIf } from './skips.ts';
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome'];
-const DEADLINE_MS = 20_000;
+const DEADLINE_MS = 300_000;
 const POLL_MS = 20;
 
 export interface Tab {

@@ -12,14 +12,21 @@ export const META = {
 export const hello = (protocolVersion: unknown) =>
   request(0, 'initialize', { protocolVersion, capabilities: {}, clientInfo: { name: 't', version: '1' } });
 
-/** Runs the command to its end on some input; replies in the order of their ids. */
-export async function fed(input: string | Uint8Array, args: string[]) {
+/**
+ * Runs the command to its end on some input, which ends when there is a reply to every message with an id: what runs longer than
+ * a second after that is cut short. Replies in the order of their ids.
+ */
+export async function fed(input: string, args: string[]) {
   const { child, said, ended } = run(args);
-  const lines = lineReader(child.stdout).rest();
-  child.stdin.end(input);
+  const lines = lineReader(child.stdout);
+  child.stdin.write(input);
+  const told: (string | undefined)[] = [];
+  for (const line of input.split('\n')) if (line.includes('"id":')) told.push(await lines.next());
+  child.stdin.end();
+  told.push(...(await lines.rest()));
   const end = await ended;
   // biome-ignore lint/suspicious/noExplicitAny: replies are looked at field by field
-  const replies: any[] = (await lines).map((line) => JSON.parse(line));
+  const replies: any[] = told.flatMap((line) => (line === undefined ? [] : JSON.parse(line)));
   replies.sort((a, b) => String(a.id).localeCompare(String(b.id)));
   return { ...end, err: said(), replies };
 }

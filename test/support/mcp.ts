@@ -59,6 +59,15 @@ export async function listeningMcp(args: string[], env?: Record<string, string>)
   return { ...running, address: addresses[0]! };
 }
 
+/** By their arguments: both eras are at one address. */
+const servers = new Map<string, ReturnType<typeof listeningMcp>>();
+function serverFor(args: string[]) {
+  const name = args.join(' ');
+  const server = servers.get(name) ?? listeningMcp(args);
+  servers.set(name, server);
+  return server;
+}
+
 /** Every way to reach the same server, by name. */
 export const WAYS = (['stdio', 'http'] as const).flatMap((transport) =>
   Object.entries(ERAS).map(([version, mode]) => ({
@@ -66,7 +75,7 @@ export const WAYS = (['stdio', 'http'] as const).flatMap((transport) =>
     version,
     async connected(args: string[]): Promise<Client> {
       if (transport === 'stdio') return await overStdio(args, mode);
-      return await overHttp((await listeningMcp(args)).address, mode);
+      return await overHttp((await serverFor(args)).address, mode);
     },
   })),
 );

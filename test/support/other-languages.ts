@@ -12,7 +12,7 @@ export const VALIDATORS = `${TOP}test/fixtures/validators`;
 export async function output(
   command: string,
   args: readonly string[],
-  { cwd = TOP, timeout = 100_000, env = {} }: { cwd?: string; timeout?: number; env?: object } = {},
+  { cwd = TOP, timeout = 600_000, env = {} }: { cwd?: string; timeout?: number; env?: object } = {},
 ): Promise<string> {
   const options = { cwd, timeout, env: { ...process.env, ...env }, maxBuffer: 16 << 20 };
   const { stdout } = await promisify(execFile)(command, args, options);

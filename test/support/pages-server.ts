@@ -6,7 +6,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Chromium, Tab } from './chromium.ts';
 import { type Running, run } from './server.ts';
 
-const DEADLINE_MS = 20_000;
+/** Only for what a failing test shows: nothing takes that long, also on a busy machine. */
+const DEADLINE_MS = 300_000;
 const POLL_MS = 10;
 export const FOOTER = '> Write code in a fenced JS block below to execute against this page.\n';
 
@@ -164,12 +165,10 @@ export class PagesServer {
     return this.#running.said();
   }
 
-  /** Gives the exit code and how long it took. */
-  async stop(): Promise<{ code: number | null; ms: number }> {
-    const began = performance.now();
+  /** Gives the exit code. */
+  async stop(): Promise<number | null> {
     this.#running.child.kill('SIGTERM');
-    const { code } = await this.#running.ended;
-    return { code, ms: performance.now() - began };
+    return (await this.#running.ended).code;
   }
 
   async kill(): Promise<void> {

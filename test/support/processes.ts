@@ -23,6 +23,18 @@ export async function until(so: () => boolean): Promise<void> {
   while (!so()) await setTimeout(10);
 }
 
+/** Tries longer and longer time limits until one leaves time for what comes before it: a busy machine begins late. */
+export async function limited<T>(
+  run: (limit_s: number) => Promise<T>,
+  begun: (ran: T) => boolean,
+  first_s = 1,
+) {
+  for (let limit_s = first_s; ; limit_s *= 4) {
+    const ran = await run(limit_s);
+    if (begun(ran) || limit_s >= 64) return { ran, limit_s };
+  }
+}
+
 /** Starts a program as number 1 of a namespace of its own, as in a container: it sees no other process. */
 export const CONTAINED = [
   'unshare',

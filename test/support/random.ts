@@ -28,6 +28,13 @@ export const seedOfRun = (): number => Number(process.env.ZGATE_SEED ?? 1);
 export const rounds = (most: number): number =>
   Math.max(1, Math.round(most * Number(process.env.ZGATE_EFFORT ?? 1)));
 
+/** Some of many cases, in their order: as many as the effort says, `least` at least, and all at full effort. */
+export function sample<T>(all: readonly T[], least = 1): T[] {
+  const below = seeded(seedOfRun());
+  let wanted = Math.min(all.length, Math.max(least, rounds(all.length)));
+  return all.filter((_, n) => below(all.length - n) < wanted && wanted-- > 0);
+}
+
 export function random(): Random {
   const below = seeded(seedOfRun());
   return {

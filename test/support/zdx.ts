@@ -113,7 +113,7 @@ export async function zdx(
 }
 
 /** Only for what a failing test shows: nothing takes that long. */
-const PATIENCE_MS = 30_000;
+const PATIENCE_MS = 300_000;
 
 /** At a pseudo terminal, in colour. What is on the screen is told when something does not come. */
 export function zdxTerminal(

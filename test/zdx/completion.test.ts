@@ -55,7 +55,7 @@ function run(shell: string, args: string[], home: string): string[] {
   const { stdout, stderr, status } = spawnSync(shell, args, {
     cwd: join(home, 'work'),
     encoding: 'utf8',
-    timeout: 20_000,
+    timeout: 300_000,
     env: { PATH: `${join(home, 'bin')}:${process.env.PATH}`, HOME: home, TERM: 'dumb' },
   });
   expect({ stderr, status }).toEqual({ stderr: '', status: 0 });

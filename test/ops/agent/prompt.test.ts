@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { type AgentProcess, agentProcess, call, place, timeless, typesOf } from '../../support/agent.ts';
 import { type Answer, type ModelServer, modelServer } from '../../support/model-server.ts';
+import { limited } from '../../support/processes.ts';
 import { grammarFault, type ZotMessage } from '../../support/zot-grammar.ts';
 
 let server: ModelServer;
@@ -50,7 +51,7 @@ const started = {
 describe('prompt', () => {
   let agent: AgentProcess;
   beforeAll(() => {
-    agent = open('--tool-timeout', '1');
+    agent = open();
   });
 
   it('tells text as it comes, and ends', async () => {
@@ -185,17 +186,21 @@ describe('prompt', () => {
   });
 
   it('ends a command at its time and keeps what it wrote', async () => {
-    const messages = await prompted(agent, [
-      { tool_calls: [call('bash', { command: 'echo early; sleep 60' })] },
-      { text: 'ok' },
-    ]);
-    const [result] = results(messages);
+    const { ran, limit_s } = await limited(
+      (limit_s) =>
+        prompted(open('--tool-timeout', String(limit_s)), [
+          { tool_calls: [call('bash', { command: 'echo early; sleep 9999' })] },
+          { text: 'ok' },
+        ]),
+      (messages) => typesOf(messages).includes('tool_progress'),
+    );
+    const [result] = results(ran);
     expect(result!.is_error).toBe(false);
     expect(JSON.parse(sent().at(-1)!.content[0]!.content)).toEqual({
       ok: true,
       data: {
         stdout: 'early\n',
-        stderr: 'Command timed out after 1 seconds',
+        stderr: `Command timed out after ${limit_s} seconds`,
         exit_code: -1,
         timed_out: true,
       },

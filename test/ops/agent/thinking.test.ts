@@ -1,4 +1,5 @@
 /** What a model thinks comes back to it unchanged, to no other, and is shown to nobody; on the real process, with a server that refuses as the real ones do. */
+import { randomInt } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
@@ -6,6 +7,7 @@ import { thoughtBlock } from '../../fixtures/model-streams.ts';
 import { type AgentProcess, agentProcess, call, KEY, place } from '../../support/agent.ts';
 import { asReal } from '../../support/model-rules.ts';
 import { type Answer, type ModelServer, modelServer } from '../../support/model-server.ts';
+import { processesWith } from '../../support/processes.ts';
 import { run } from '../../support/server.ts';
 import { grammarFault, type ZotMessage } from '../../support/zot-grammar.ts';
 
@@ -158,11 +160,13 @@ describe.each(Object.entries(KINDS))('thinking of %s', (provider, kind) => {
   it('comes back after a process was killed in its tool', async () => {
     const [started] = await prompted(agent, [calling('a'), { text: 'Done.' }], { session: 'new' });
     const { session } = started!.data;
-    server.add(calling('b', 'echo begun; sleep 20'));
+    const sleep = `sleep ${randomInt(300_000, 400_000)}.${randomInt(100_000, 999_999)}`;
+    server.add(calling('b', `echo begun; exec ${sleep}`));
     agent.send({ id: 'p', type: 'prompt', message: 'go', session });
     await agent.hear(({ type, id }) => type === 'tool_progress' && id === 'b');
     agent.child.kill('SIGKILL');
     await agent.ended;
+    for (const pid of processesWith(sleep)) process.kill(pid, 'SIGKILL');
     const second = open(provider, model);
     await prompted(second, [calling('c'), { text: 'Done.' }], { session });
     expect(givenBack(kind)).toEqual([wanted, wanted, wanted]);

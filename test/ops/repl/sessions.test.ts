@@ -48,7 +48,7 @@ async function running(ask: Ask, session: string, id: string, code = ENDLESS) {
 }
 
 describe('a durable session', () => {
-  it.each<[Lang, string[], string, unknown]>([
+  const DEFINED: [Lang, string[], string, unknown][] = [
     ['zylisp', ['(define x 41)'], '(+ x 1)', 42],
     ['zylisp', ['(define x 41) (define f (lambda (y) (+ x y)))'], '(f 1)', 42],
     ['js', ['let x = 41'], 'x + 1', 42],
@@ -65,14 +65,21 @@ describe('a durable session', () => {
     ['js', ['6 * 7', '1'], '_1', 42],
     ['js', ['class P { #v = 42; get v() { return this.#v } } const p = new P()'], 'p.v', 42],
     ['js', ['Array.prototype.answer = () => 42'], '[].answer()', 42],
-  ])('in %s, defined by %j, goes on elsewhere with %s', async (lang, programs, last, expected) => {
-    const store = tempDir();
-    const [one, other] = [realmsOf({ store }), realmsOf({ store })];
-    const session = await fresh(one.ask, lang);
-    for (const code of programs) await one.ask('eval', { session, code });
+  ];
+  const sessions = new Map<string[], string>();
+  beforeAll(async () => {
+    const one = realmsOf({ store });
+    for (const [lang, programs] of DEFINED) {
+      const session = await fresh(one.ask, lang);
+      for (const code of programs) await one.ask('eval', { session, code });
+      sessions.set(programs, session);
+    }
     await one.shut();
-    expect(await other.ask('eval', { session, code: last })).toEqual(done(session, expected));
-    await other.shut();
+  });
+
+  it.each(DEFINED)('in %s, defined by %j, goes on elsewhere with %s', async (_, programs, code, expected) => {
+    const session = sessions.get(programs)!;
+    expect(await elsewhere('eval', { session, code })).toEqual(done(session, expected));
   });
 
   it('goes to and fro between two processes', async () => {

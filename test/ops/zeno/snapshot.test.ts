@@ -9,7 +9,7 @@ import { openStore } from '../../../lib/io/open-store.ts';
 import type { StatItem } from '../../../lib/repo/repo.ts';
 import { childPrefix, rootKey } from '../../../lib/snapshot/layout.ts';
 import { type Asked, asking, plain } from '../../support/local.ts';
-import { random } from '../../support/random.ts';
+import { random, rounds } from '../../support/random.ts';
 import { BUCKET, s3Server, useTestKeys } from '../../support/s3-server.ts';
 import { publishTree } from '../../support/snapshot.ts';
 import { plant, tempDir, tempTree } from '../../support/tree.ts';
@@ -61,6 +61,8 @@ const TREE = {
   'l-loop': { link: 'l-loop' },
   'src/l-up': { link: '../README.md' },
 };
+/** Random ones. */
+const REQUESTS = rounds(600);
 const base = tempDir();
 const root = plant(join(base, 'root'), TREE);
 writeFileSync(join(base, 'outside.txt'), 'outside\n');
@@ -176,10 +178,10 @@ describe.each(stores)('in $name', ({ store, options }) => {
     pinned = await asking('/nonexistent', { store, ...options, snapshot: 'org/tree' });
   });
 
-  it('600 random requests have the same answers as on the directory', async () => {
+  it(`${REQUESTS} random requests have the same answers as on the directory`, async () => {
     const chance = random();
     const names = ['org/tree@main', 'org/tree', id, id.slice(0, 8), `org/tree@${id.slice(0, 10)}`];
-    for (let i = 0; i < 600; i++) {
+    for (let i = 0; i < REQUESTS; i++) {
       const [op, args] = request(chance);
       const snapshot = chance.pick(names);
       const expected = comparable(await live(op, args));
