@@ -125,7 +125,8 @@ describe('random programs', () => {
     const replies = whole.flat();
     const failing = replies.filter(({ data }) => (data as { thrown?: boolean } | undefined)?.thrown);
     expect(replies.length).toBe((JS + LISP) * (FORMS + 1));
-    expect(failing.length).toBeGreaterThan(replies.length / 50);
+    // Of a few it may be none.
+    if (rounds(100) >= 100) expect(failing.length).toBeGreaterThan(replies.length / 50);
     expect(failing.length).toBeLessThan(replies.length / 3);
     expect(replies.filter(({ output }) => output).length).toBeGreaterThan(replies.length / 20);
   });

@@ -175,7 +175,7 @@ async function wrong(programs: readonly Hostile[], place: Place): Promise<object
 
 /** Resolves when the memory is below a bound, or stays above it however long one waits. */
 async function settled(place: Place, bound: number): Promise<number> {
-  for (let turns = 0; turns < 250 && place.memory() > bound; turns++) await pause(100);
+  for (let turns = 0; turns < 1800 && place.memory() > bound; turns++) await pause(100);
   return place.memory();
 }
 
