@@ -1,8 +1,15 @@
 /** Proofs in other languages: where one cannot be had it is skipped with a line, unless it is required. */
-import { afterEach, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, expect, it } from '@jest/globals';
 import { orSkip, output } from '../support/other-languages.ts';
 
-const { ZGATE_REQUIRE } = process.env;
+const { ZGATE_REQUIRE, ZGATE_TEST_RUN } = process.env;
+// What is missing here is no news for the end of the run.
+beforeAll(() => {
+  delete process.env.ZGATE_TEST_RUN;
+});
+afterAll(() => {
+  if (ZGATE_TEST_RUN !== undefined) process.env.ZGATE_TEST_RUN = ZGATE_TEST_RUN;
+});
 afterEach(() => {
   if (ZGATE_REQUIRE === undefined) delete process.env.ZGATE_REQUIRE;
   else process.env.ZGATE_REQUIRE = ZGATE_REQUIRE;
