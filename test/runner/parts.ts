@@ -85,9 +85,3 @@ export type PartName = keyof typeof PARTS;
 
 /** `npm run test:full`: the quick part at full effort, which has sim and fuzz in it, then what needs more. */
 export const FULL: readonly PartName[] = ['quick', 'browser', 'languages', 's3', 'node24'];
-
-/** The part that a test file belongs to, for the table of times. */
-export function partOf(file: string): string {
-  const [, folder = ''] = file.split('/');
-  return folder in PARTS ? folder : 'quick';
-}

@@ -115,7 +115,7 @@ async function runPart(name: PartName, effort: string, seed: string, more: strin
       if (more.length === 0) {
         mkdirSync(TIMES, { recursive: true });
         writeFileSync(
-          join(TIMES, `${name}.json`),
+          join(TIMES, `${name}-${effort}.json`),
           JSON.stringify({ part: name, effort, ...JSON.parse(report) }),
         );
       }

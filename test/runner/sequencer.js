@@ -4,7 +4,7 @@ import Sequencer from '@jest/test-sequencer';
 
 const { files } = JSON.parse(readFileSync(new URL('../times.json', import.meta.url), 'utf8'));
 const top = new URL('../../', import.meta.url).pathname;
-const seconds = ({ path }) => files[path.slice(top.length)]?.seconds ?? 10;
+const seconds = ({ path }) => files[path.slice(top.length)] ?? 10;
 
 export default class LongestFirst extends Sequencer {
   sort(tests) {

@@ -1,15 +1,21 @@
 /**
- * `npm run test:times [-- --write]`: where the time of the tests goes, from what the last runs recorded in .cache/test-times/.
- * Prints a table a part, the longest files and the longest tests; `--write` makes it the committed table, test/times.json.
+ * `npm run test:times [-- --write]`: where the time of the tests goes, from what the last run of each part recorded below .cache/.
+ * Prints a table a run with its longest tests; `--write` makes it the committed table, test/times.json, by which files are ordered.
  */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { partOf, TIMES } from './parts.ts';
+import { TIMES } from './parts.ts';
 import type { Report } from './report.ts';
 
 type Recorded = Report & { part: string; effort: string };
 
-const LONGEST_FILES = 20;
-const LONGEST_TESTS = 30;
+interface Sum {
+  files: number;
+  cases: number;
+  skipped: number;
+  seconds: number;
+}
+
+const LONGEST = 15;
 
 let runs: Recorded[];
 try {
@@ -20,61 +26,54 @@ try {
 }
 
 const round = (seconds: number) => Math.round(seconds * 10) / 10;
-const sum = (numbers: number[]) => round(numbers.reduce((a, b) => a + b, 0));
 const row = (...cells: (string | number)[]) => console.log(`| ${cells.join(' | ')} |`);
 
-const parts: Record<string, object> = {};
-const files: Record<string, { cases: number; seconds: number }> = {};
-const tests: { name: string; seconds: number }[] = [];
-// What both have, the quick part tells.
-for (const { part, effort, seconds: wall, files: ran } of runs.sort((a) => (a.part === 'quick' ? 1 : -1))) {
-  const folders = new Map<string, { files: number; cases: number; seconds: number }>();
-  for (const [file, { seconds, tests: cases }] of Object.entries(ran)) {
-    const folder = file.split('/').slice(0, 2).join('/');
-    const held = folders.get(folder) ?? { files: 0, cases: 0, seconds: 0 };
-    const done = cases.filter(({ status }) => status === 'passed' || status === 'failed');
-    folders.set(folder, {
-      files: held.files + 1,
-      cases: held.cases + done.length,
-      seconds: round(held.seconds + seconds),
-    });
-    files[file] = { cases: cases.length, seconds: round(seconds) };
-    for (const each of done) tests.push({ name: `${file}: ${each.name}`, seconds: round(each.seconds) });
-  }
-  const all = [...folders.values()];
-  console.log(`\n${part}: effort ${effort}, ${round(wall)} s from start to end\n`);
-  row('folder', 'files', 'cases', 'worker seconds');
-  row('---', '---:', '---:', '---:');
-  for (const [folder, each] of [...folders].sort(([, a], [, b]) => b.seconds - a.seconds))
-    row(folder, each.files, each.cases, each.seconds);
-  row(
-    'all',
-    sum(all.map((each) => each.files)),
-    sum(all.map((each) => each.cases)),
-    sum(all.map((each) => each.seconds)),
-  );
-  parts[part] = {
-    effort: Number(effort),
-    wall_seconds: Math.round(wall),
-    folders: Object.fromEntries([...folders].sort(([a], [b]) => (a < b ? -1 : 1))),
+function add(sum: Sum | undefined, { seconds, tests }: Report['files'][string]): Sum {
+  const { files, cases, skipped, seconds: before } = sum ?? { files: 0, cases: 0, skipped: 0, seconds: 0 };
+  const left = tests.filter(({ status }) => status === 'pending').length;
+  return {
+    files: files + 1,
+    cases: cases + tests.length - left,
+    skipped: skipped + left,
+    seconds: before + seconds,
   };
 }
-const longest = <T extends { seconds: number }>(list: T[], most: number) =>
-  list.sort((a, b) => b.seconds - a.seconds).slice(0, most);
-console.log('\nthe longest files\n');
-row('file', 'part', 'cases', 'seconds');
-row('---', '---', '---:', '---:');
-const named = Object.entries(files).map(([name, each]) => ({ name, ...each }));
-for (const { name, cases, seconds } of longest(named, LONGEST_FILES)) row(name, partOf(name), cases, seconds);
-console.log('\nthe longest tests\n');
-row('test', 'seconds');
-row('---', '---:');
-for (const { name, seconds } of longest(tests, LONGEST_TESTS)) row(name.replaceAll('|', '\\|'), seconds);
+
+const parts: Record<string, object> = {};
+const seconds: Record<string, number> = {};
+// The least effort last: what `npm test` runs is ordered by its own times.
+for (const { part, effort, seconds: wall, files } of runs.sort(
+  (a, b) => Number(b.effort) - Number(a.effort),
+)) {
+  const folders: Record<string, Sum> = {};
+  let all: Sum | undefined;
+  for (const [file, ran] of Object.entries(files)) {
+    const folder = file.split('/').slice(0, 2).join('/');
+    folders[folder] = add(folders[folder], ran);
+    all = add(all, ran);
+    seconds[file] = round(ran.seconds);
+  }
+  const longest = Object.entries(files)
+    .flatMap(([file, { tests }]) =>
+      tests.map((test) => ({ name: `${file}: ${test.name}`, seconds: round(test.seconds) })),
+    )
+    .sort((a, b) => b.seconds - a.seconds)
+    .slice(0, LONGEST);
+  const sums = Object.entries({ ...folders, all: all! })
+    .map(([name, sum]) => ({ name, ...sum, seconds: round(sum.seconds) }))
+    .sort((a, b) => a.seconds - b.seconds);
+  console.log(`\n${part} at effort ${effort}: ${Math.round(wall)} s from start to end\n`);
+  row('folder', 'files', 'cases', 'skipped', 'worker seconds');
+  row('---', '---:', '---:', '---:', '---:');
+  for (const sum of sums) row(sum.name, sum.files, sum.cases, sum.skipped, sum.seconds);
+  console.log('');
+  row('longest test', 'seconds');
+  row('---', '---:');
+  for (const test of longest) row(test.name.replaceAll('|', '\\|'), test.seconds);
+  parts[`${part} at effort ${effort}`] = { wall_seconds: Math.round(wall), folders: sums, longest };
+}
 
 if (process.argv.includes('--write')) {
-  const sorted = Object.fromEntries(Object.entries(files).sort(([a], [b]) => (a < b ? -1 : 1)));
-  writeFileSync(
-    'test/times.json',
-    `${JSON.stringify({ parts, files: sorted, longest: longest(tests, LONGEST_TESTS) }, null, 1)}\n`,
-  );
+  const files = Object.fromEntries(Object.entries(seconds).sort(([a], [b]) => (a < b ? -1 : 1)));
+  writeFileSync('test/times.json', `${JSON.stringify({ parts, files }, null, 1)}\n`);
 }
