@@ -3,7 +3,12 @@ import type { Command } from 'commander';
 import type { CallOptions } from './call/command.ts';
 import type { GatewayOptions } from './gateway/command.ts';
 
-export function cloudCommands(program: Command, talk: (text: string) => void): void {
+/** `own`: the process, or what stands for it. */
+export function cloudCommands(
+  program: Command,
+  talk: (text: string) => void,
+  own: NodeJS.Process = process,
+): void {
   program
     .command('gateway')
     .description('serve the bundles that would be deployed, over HTTP, each function in processes of its own')
@@ -33,8 +38,8 @@ Examples:
     )
     .action(async (options: GatewayOptions) => {
       const { gateway } = await import('./gateway/command.ts');
-      const token = options.token ?? process.env.ZGATE_TOKEN;
-      process.exitCode = await gateway({ ...options, token }, process, talk);
+      const token = options.token ?? own.env.ZGATE_TOKEN;
+      own.exitCode = await gateway({ ...options, token }, own, talk);
     });
 
   program
@@ -59,8 +64,8 @@ Examples:
     )
     .action(async (name: string, options: CallOptions) => {
       const { call } = await import('./call/command.ts');
-      const token = options.token ?? process.env.ZGATE_TOKEN;
+      const token = options.token ?? own.env.ZGATE_TOKEN;
       const tell = (text: string) => talk(`zgate: ${text}`);
-      process.exitCode = await call(name, { ...options, token }, process, tell);
+      own.exitCode = await call(name, { ...options, token }, own, tell);
     });
 }

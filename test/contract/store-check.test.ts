@@ -4,10 +4,12 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { FAULTS, type Fault, toFault } from '../../lib/fault.ts';
 import { fsStore } from '../../lib/io/fs-store.ts';
 import { defaultStore, openStore } from '../../lib/io/open-store.ts';
 import { s3Store } from '../../lib/io/s3-store.ts';
 import { checkStore } from '../../lib/store-check.ts';
+import { storeCheck } from '../../local/store.ts';
 import { BUCKET, KEYS, type Quirks, s3Server, useTestKeys } from '../support/s3-server.ts';
 import { lineReader, run } from '../support/server.ts';
 import { tempDir } from '../support/tree.ts';
@@ -125,7 +127,8 @@ describe('zgate store check', () => {
 
   it('prints JSON', async () => {
     const address = `s3://${BUCKET}/cli`;
-    const { out, code } = await check(address, '--endpoint', endpoint, '--json');
+    const out: string[] = [];
+    const code = await storeCheck(address, { endpoint, json: true }, (line) => void out.push(line));
     const report = JSON.parse(out.join('\n'));
     expect({ ...report, checks: report.checks.length, code }).toEqual({
       store: address,
@@ -135,14 +138,26 @@ describe('zgate store check', () => {
     });
   });
 
-  it.each([
+  it('refuses in a line', async () => {
+    const said = 'zgate: an S3 store is s3://BUCKET/PREFIX\n';
+    expect(await check('s3://')).toEqual({ out: [], said, code: 2 });
+  });
+
+  it.each<[[string, string?, string?], string, number]>([
     [['ftp://host/x'], 'no store of the kind "ftp:": use s3://, file:// or a directory', 2],
     [['s3://'], 'an S3 store is s3://BUCKET/PREFIX', 2],
     [['file://host/x'], 'a file store is file:///DIRECTORY', 2],
     [['dir', '--endpoint', endpoint], 'an endpoint goes with an s3:// store only', 2],
     [['s3://another', '--endpoint', endpoint], 'there is no bucket "another"', 1],
-  ])('refuses %j', async (args, message, code) => {
-    expect(await check(...args)).toEqual({ out: [], said: `zgate: ${message}\n`, code });
+  ])('refuses %j', async ([address, , given], message, code) => {
+    const print = (line: string) => {
+      throw new Error(line);
+    };
+    const fault = await storeCheck(address, given === undefined ? {} : { endpoint: given }, print).catch(
+      toFault,
+    );
+    expect(fault).toMatchObject({ message });
+    expect(FAULTS[(fault as Fault).code].exit).toBe(code);
   });
 });
 

@@ -93,7 +93,7 @@ describe('the transcript of the document', () => {
     expect(result.text).toBe(`$ uname -a\n${progress.text}`);
   });
 
-  it('tells a refused key as the document has it', async () => {
+  itInFull('tells a refused key as the document has it', async () => {
     server.add({ status: 401, error: { type: 'authentication_error', message: 'no' } });
     const agent = open();
     agent.send({ id: '1', type: 'prompt', message: 'check the current directory' });
@@ -150,7 +150,7 @@ describe('the token', () => {
 });
 
 describe('the process', () => {
-  it('does not mind flags that it does not know', async () => {
+  itInFull('does not mind flags that it does not know', async () => {
     const flags = [
       '--api-key',
       'x',
@@ -217,15 +217,17 @@ describe('the process', () => {
     expect(messages.at(-1)!.type).toBe('done');
   });
 
-  it.each([
-    ['550e8400-e29b-41d4-a716-446655440000', 'no such session: 550e8400-e29b-41d4-a716-446655440000'],
-    ['nosuch', 'session id must be a lower-case UUID v4, got "nosuch"'],
-  ])('does not start with the session %s, which is not there', async (id, words) => {
+  async function doesNotStart(id: string, words: string) {
     const { ended, said, child } = open(['--session', id]);
     child.stdin.end();
     expect((await ended).code).not.toBe(0);
     expect(said()).toContain(`zgate: ${words}`);
-  });
+  }
+  const ABSENT = 'does not start with the session %s, which is not there';
+  it.each([
+    ['550e8400-e29b-41d4-a716-446655440000', 'no such session: 550e8400-e29b-41d4-a716-446655440000'],
+  ])(ABSENT, doesNotStart);
+  itInFull.each([['nosuch', 'session id must be a lower-case UUID v4, got "nosuch"']])(ABSENT, doesNotStart);
 
   it('answers control commands while a prompt runs', async () => {
     let release = () => {};
@@ -242,7 +244,7 @@ describe('the process', () => {
     await agent.hear(({ type }) => type === 'done');
   });
 
-  it('says which key it wants', async () => {
+  itInFull('says which key it wants', async () => {
     const agent = open([], { ANTHROPIC_API_KEY: '' });
     const messages = await agent.prompt('x');
     expect(JSON.stringify(messages)).toContain('ANTHROPIC_API_KEY');

@@ -1,6 +1,6 @@
 /** `zgate call`: answers that are streams, and what is wrong before anything is sent. */
 import { describe, expect, it } from '@jest/globals';
-import { type Answer, call, scripted } from '../support/call.ts';
+import { type Answer, call, callHere, scripted } from '../support/call.ts';
 
 describe('a stream', () => {
   const events =
@@ -44,7 +44,7 @@ describe('a stream', () => {
       response.writeHead(200, { 'content-type': 'application/jsonl' });
       response.end('{"type":"text_delta"}\n{"type":"do');
     });
-    const got = await call(['agent/prompt', '--url', url]);
+    const got = await callHere(['agent/prompt', '--url', url]);
     expect(got).toEqual({ code: 1, out: '{"type":"text_delta"}\n', said: 'zgate: the answer was cut off\n' });
   });
 
@@ -53,7 +53,7 @@ describe('a stream', () => {
       response.writeHead(200, { 'content-type': 'application/jsonl' });
       response.end('{"type":"text_delta"}\n{"type":"error"}');
     });
-    const got = await call(['agent/prompt', '--url', url]);
+    const got = await callHere(['agent/prompt', '--url', url]);
     expect(got).toEqual({ code: 1, out: '{"type":"text_delta"}\n{"type":"error"}\n', said: '' });
   });
 
@@ -62,7 +62,7 @@ describe('a stream', () => {
       response.writeHead(200, { 'content-type': 'application/jsonl' });
       response.end('{"type":"text_delta"}\nhello\n');
     });
-    const got = await call(['agent/prompt', '--url', url]);
+    const got = await callHere(['agent/prompt', '--url', url]);
     expect(got).toEqual({
       code: 1,
       out: '{"type":"text_delta"}\n',
@@ -91,7 +91,11 @@ describe('an answer', () => {
       response.writeHead(200, type === '' ? {} : { 'content-type': type });
       response.end(body);
     });
-    expect(await call(['zeno/grep', '--url', url])).toEqual({ code: 1, out: '', said: `zgate: ${said}\n` });
+    expect(await callHere(['zeno/grep', '--url', url])).toEqual({
+      code: 1,
+      out: '',
+      said: `zgate: ${said}\n`,
+    });
   });
 
   it('of another type is not waited for', async () => {
@@ -110,7 +114,11 @@ describe('an answer', () => {
         response.writeHead(200, { 'content-type': type });
         response.end('{"hits":[]}');
       });
-      expect(await call(['zeno/grep', '--url', url])).toEqual({ code: 0, out: '{"hits":[]}\n', said: '' });
+      expect(await callHere(['zeno/grep', '--url', url])).toEqual({
+        code: 0,
+        out: '{"hits":[]}\n',
+        said: '',
+      });
     },
   );
 });
@@ -122,5 +130,5 @@ it.each([
   [['zeno/grep', '--url', 'http://x', '--args', '{'], /--args must be JSON/],
   [['zeno/grep', '--url', 'http://x', '--retries', '-1'], /--retries must be a number/],
 ])('%j is wrong before anything is sent', async (args, said) => {
-  expect(await call(args)).toEqual({ code: 2, out: '', said: expect.stringMatching(said) });
+  expect(await callHere(args)).toEqual({ code: 2, out: '', said: expect.stringMatching(said) });
 });

@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { type Answer, call, gives, plain, scripted } from '../support/call.ts';
+import { type Answer, call, callHere, gives, plain, scripted } from '../support/call.ts';
 import { KEYS } from '../support/s3-server.ts';
 import { checkSignature, type Refused } from '../support/s3-signature.ts';
 import { listening } from '../support/server.ts';
@@ -44,17 +44,17 @@ describe('asked of a server', () => {
     ['zeno/no_such_op', '{}', 2, /^zgate: unknown op: no_such_op/],
     ['zeno/read_file', '{"path":"../a.txt"}', 1, /^zgate: .*outside/],
   ])('%s %s ends with %i', async (name, args, code, said) => {
-    const got = await call([name, '--args', args, '--url', url, '--token', 'T', '--retries', '0']);
+    const got = await callHere([name, '--args', args, '--url', url, '--token', 'T', '--retries', '0']);
     expect(got).toEqual({ code, out: '', said: expect.stringMatching(said) });
   });
 
   it('is turned away without the token', async () => {
-    const got = await call(['zeno/list_files', '--url', url]);
+    const got = await callHere(['zeno/list_files', '--url', url]);
     expect(got).toEqual({ code: 1, out: '', said: expect.stringContaining('Authorization: Bearer TOKEN') });
   });
 
   it('prints what a program prints while it runs, line by line', async () => {
-    const made = await call(['repl/clone', '--args', '{"lang":"js"}', '--url', url, '--token', 'T']);
+    const made = await callHere(['repl/clone', '--args', '{"lang":"js"}', '--url', url, '--token', 'T']);
     const session = JSON.parse(made.out).data['new-session'];
     const args = JSON.stringify({ session, code: 'console.log("hi"); 42', stream: true });
     const got = await call(['repl/eval', '--args', args, '--url', url, '--token', 'T']);
@@ -142,6 +142,7 @@ describe('signed', () => {
 });
 
 describe('tried again', () => {
+  const BY_PROCESS = ['the gateway is busy', 'the answer to a program got lost'];
   it.each<[string, string, Answer, number]>([
     ['the gateway is busy', 'repl/eval', gives(429, { message: 'Too Many Requests' }), 2],
     ['the gateway is down', 'zeno/grep', gives(503, { message: 'Service Unavailable' }), 2],
@@ -157,9 +158,10 @@ describe('tried again', () => {
     ['the answer to a program got lost', 'repl/eval', hangsUp, 1],
     ['nothing would change', 'zeno/grep', problem(422, 'invalid_args'), 1],
     ['it is our own bug', 'zeno/grep', problem(500, 'internal'), 1],
-  ])('when %s: %s', async (_, name, trouble, times) => {
+  ])('when %s: %s', async (why, name, trouble, times) => {
     const { url, requests } = await scripted(trouble, gives(200, { fine: true }));
-    const { code, out } = await call([name, '--url', url]);
+    const asked = BY_PROCESS.includes(why) ? call : callHere;
+    const { code, out } = await asked([name, '--url', url]);
     expect([requests.length, code === 0, out]).toEqual([
       times,
       times === 2,
@@ -181,7 +183,7 @@ describe('tried again', () => {
   });
 
   it('when nobody listens', async () => {
-    const got = await call(['repl/eval', '--url', 'http://127.0.0.1:9', '--retries', '1']);
+    const got = await callHere(['repl/eval', '--url', 'http://127.0.0.1:9', '--retries', '1']);
     expect(got).toMatchObject({ code: 1, out: '' });
     expect(got.said).toMatch(
       /^zgate: cannot reach http:\/\/127\.0\.0\.1:9 \(ECONNREFUSED\); again in 0\.\d s\n/,

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import { openStore } from '../../lib/io/open-store.ts';
 import { call, KEY, timeless } from '../support/agent.ts';
-import { call as zgateCall } from '../support/call.ts';
+import { cloudHere, call as zgateCall } from '../support/call.ts';
 import { type ModelServer, modelServer } from '../support/model-server.ts';
 import { BUCKET, KEYS, s3Server, useTestKeys } from '../support/s3-server.ts';
 import { listening, run } from '../support/server.ts';
@@ -188,6 +188,14 @@ it('runs commands in the function for them, which finds no credentials', async (
   await served.ended;
 });
 
+it('refuses in its process what is not safe', async () => {
+  const { ended, said } = run(['gateway', '--http', '127.0.0.1:0', '--agent', '--store', store], env);
+  expect([(await ended).code, said()]).toEqual([
+    1,
+    expect.stringMatching(/whoever reaches it: give --token/),
+  ]);
+});
+
 it.each([
   [
     ['--store', store],
@@ -210,7 +218,7 @@ it.each([
   [['--token', TOKEN, '--store', store], { ZGATE_PROVIDER: 'nobody' }, 2, /no provider "nobody"/],
 ])('refuses %j with %j', async (args, more, code, message) => {
   const none = { ANTHROPIC_API_KEY: '', ZGATE_PROVIDER: '', ZGATE_STORE: '' };
-  const { ended, said } = run(['gateway', '--http', '127.0.0.1:0', '--agent', ...args], { ...none, ...more });
-  expect((await ended).code).toBe(code);
-  expect(said()).toMatch(message);
+  const command = ['gateway', '--http', '127.0.0.1:0', '--package', 'dist/lambda', '--agent', ...args];
+  const refused = await cloudHere(command, { ...none, ...more });
+  expect([refused.code, refused.said]).toEqual([code, expect.stringMatching(message)]);
 });

@@ -7,7 +7,9 @@ import { FAULTS, type FaultCode } from '../../lib/fault.ts';
 import { openStore } from '../../lib/io/open-store.ts';
 import { connect } from '../../local/connect.ts';
 import { ENVELOPES, REQUESTS, SNAPSHOT_REQUESTS, TREE } from '../fixtures/transcript.ts';
+import { cloudHere } from '../support/call.ts';
 import { timeless } from '../support/local.ts';
+import { rounds, sample } from '../support/random.ts';
 import { listening, run } from '../support/server.ts';
 import { publishTree } from '../support/snapshot.ts';
 import { plant, tempDir } from '../support/tree.ts';
@@ -59,9 +61,12 @@ describe('the whole transcript', () => {
   });
 
   it('gets the same replies through a function for each operation', async () => {
+    const ops = [...new Set(requests.map(({ op }) => op))].filter((op) => routed.has(`/zeno/${op}`));
+    // A process each; test/e2e/same-answer has the bundles of all.
+    const chosen = sample(ops, 3);
     let asked = 0;
     for (const [n, { op, args = {} }] of requests.entries()) {
-      if (!routed.has(`/zeno/${op}`)) continue;
+      if (!chosen.includes(op)) continue;
       asked++;
       const response = await post(`/zeno/${op}`, JSON.stringify(args));
       const value = (await response.json()) as { code: FaultCode; detail: string };
@@ -72,7 +77,7 @@ describe('the whole transcript', () => {
       expect(reply).toEqual(expected[n]);
       if (response.status !== 200) expect(response.status).toBe(FAULTS[value.code].http);
     }
-    expect(asked).toBeGreaterThan(80);
+    expect(asked).toBeGreaterThan(rounds(80));
   });
 });
 
@@ -112,12 +117,16 @@ it('answers no web page', async () => {
   expect(response.status).toBe(403);
 });
 
+it('refuses in its process what it cannot do', async () => {
+  const { ended, said } = run(['gateway', '--account', '12']);
+  expect([(await ended).code, said()]).toEqual([2, 'zgate: --account must be 12 digits, got 12\n']);
+});
+
 it.each([
   [['--package', tempDir()], 1, /no bundles in .*: there is no functions\.json; run npm run build/],
   [['--account', '12'], 2, /--account must be 12 digits, got 12/],
   [['--http', '0.0.0.0:0'], 1, /give --token TOKEN/],
 ])('refuses %j', async (args, code, message) => {
-  const { ended, said } = run(['gateway', ...args]);
-  expect((await ended).code).toBe(code);
-  expect(said()).toMatch(message);
+  const refused = await cloudHere(['gateway', ...args]);
+  expect([refused.code, refused.said]).toEqual([code, expect.stringMatching(message)]);
 });

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from '@jest/globals';
+import { replay } from '../../local/replay.ts';
 import type { TraceLine } from '../../schemas/generated/types.ts';
 import { traceLine } from '../../schemas/generated/validators.js';
 import { lineReader, listening, type Running, run } from '../support/server.ts';
@@ -18,6 +19,12 @@ async function finished(args: string[], input = '') {
   child.stdin.end(input);
   const { code } = await ended;
   return { code, out: out.split('\n').slice(0, -1), err: said() };
+}
+
+/** `zgate replay` without a process. */
+async function replayed(log: string, root: string, options: { json?: boolean } = {}) {
+  const out: string[] = [];
+  return { code: await replay(log, { root, ...options }, (line) => void out.push(line)), out, err: '' };
 }
 
 const asLines = (values: readonly unknown[]) => values.map((value) => `${JSON.stringify(value)}\n`).join('');
@@ -322,7 +329,7 @@ describe('zgate replay', () => {
   it('tells when a result has become an error', async () => {
     const { log } = await traced([REQUESTS[1]]);
     const other = tempTree({ 'b.txt': '' });
-    expect(await finished(['replay', log, '--root', other, '--json'])).toEqual({
+    expect(await replayed(log, other, { json: true })).toEqual({
       code: 1,
       out: [
         '{"id":"r2","op":"read_file","verdict":"differs","note":"was a result, is now an error: not found: a.txt"}',
@@ -334,7 +341,7 @@ describe('zgate replay', () => {
 
   it('prints one JSON object per request and a last one with the counts', async () => {
     const { log } = await traced([REQUESTS[0], { op: 'stat', args: { path: 'a.txt' } }]);
-    expect(await finished(['replay', log, '--root', root, '--json'])).toEqual({
+    expect(await replayed(log, root, { json: true })).toEqual({
       code: 0,
       out: [
         '{"id":"r1","op":"list_files","verdict":"same"}',
@@ -352,7 +359,7 @@ describe('zgate replay', () => {
       log,
       [first, 'torn {"ts":', second, '', '{"event":"request"}', third, first?.slice(0, 40)].join('\n'),
     );
-    expect(await finished(['replay', log, '--root', root])).toEqual({
+    expect(await replayed(log, root)).toEqual({
       code: 0,
       out: [
         'same       r1 list_files',
@@ -370,7 +377,7 @@ describe('zgate replay', () => {
     ]);
     const [ask1, say1, ask2, say2] = readFileSync(log, 'utf8').split('\n');
     writeFileSync(log, [ask1, ask2, say1, say2, ''].join('\n'));
-    const { code, out } = await finished(['replay', log, '--root', root]);
+    const { code, out } = await replayed(log, root);
     expect([code, out.at(-1)]).toEqual([0, '2 requests: 2 same, 0 differ']);
   });
 
@@ -386,7 +393,7 @@ describe('zgate replay', () => {
         '{"ts":"2026-01-04T18:11:41Z","event":"response","id":"req-2","op":"read_file","summary":{"count":null,"truncated":false,"metrics":{"time_ms":6,"bytes_read":9840,"files_scanned":1,"lines_returned":220}}}',
       ].join('\n'),
     );
-    expect(await finished(['replay', log, '--root', tempTree(swift)])).toEqual({
+    expect(await replayed(log, tempTree(swift))).toEqual({
       code: 1,
       out: [
         'differs    req-1 list_files: count was 143, is now 1',
@@ -399,7 +406,7 @@ describe('zgate replay', () => {
 
   it('finds nothing to compare in an empty log', async () => {
     const log = join(tempTree({ log: '' }), 'log');
-    expect(await finished(['replay', log, '--root', root])).toEqual({
+    expect(await replayed(log, root)).toEqual({
       code: 0,
       out: ['0 requests: 0 same, 0 differ'],
       err: '',

@@ -13,21 +13,31 @@ const root = tempTree({ 'a.txt': 'one\ntwo\n' });
 const store = tempDir();
 const SERVED = ['mcp', '--root', root, '--store', store];
 
+/** One with all that it can offer, for those who do not care how it ends. */
+const log = join(tempDir(), 'log.jsonl');
+const shared = run([...SERVED, '--families', 'zeno,repl,pages', '--log', log]);
+const lines = lineReader(shared.child.stdout);
+/** Sends requests; gives as many replies, in the order in which they come. */
+async function told(requests: string, count = 1) {
+  shared.child.stdin.write(requests);
+  const replies = [];
+  for (let n = 0; n < count; n++) replies.push(JSON.parse((await lines.next())!));
+  return replies;
+}
+
 describe('zgate mcp', () => {
   it('answers more requests than it runs at once', async () => {
     const ids = Array.from({ length: 600 }, (_, n) => n);
-    const { replies } = await fed(ids.map((id) => call(id, 'stat', { path: 'a.txt' })).join(''), SERVED);
+    const calls = ids.map((id) => call(id, 'stat', { path: 'a.txt' })).join('');
+    const replies = await told(calls, ids.length);
     expect(replies.map(({ id }) => id).sort((a, b) => a - b)).toEqual(ids);
   });
 
   it('gives a result once that is too large to be given twice', async () => {
-    const { child } = run(SERVED);
-    const lines = lineReader(child.stdout);
-    child.stdin.write(call(1, 'clone', { lang: 'js' }));
-    const session = JSON.parse((await lines.next())!).result.structuredContent.data['new-session'];
-    child.stdin.write(call(2, 'eval', { session, code: 'print("\\u0001".repeat(900000)); 1' }));
-    const { structuredContent, content } = JSON.parse((await lines.next())!).result;
-    child.stdin.end();
+    const [cloned] = await told(call(1, 'clone', { lang: 'js' }));
+    const session = cloned.result.structuredContent.data['new-session'];
+    const [evaluated] = await told(call(2, 'eval', { session, code: 'print("\\u0001".repeat(900000)); 1' }));
+    const { structuredContent, content } = evaluated.result;
     expect(structuredContent.output).toHaveLength(900_001);
     expect(content).toEqual([
       { type: 'text', text: expect.stringMatching(/^the result has 54\d{5} characters and is only in/) },
@@ -79,9 +89,8 @@ describe('zgate mcp', () => {
   });
 
   it('offers nothing for which a provider of models refuses all tools', async () => {
-    const args = ['--families', 'zeno,repl,pages', '--log', join(tempDir(), 'log.jsonl')];
-    const { replies } = await fed(request(1, 'tools/list'), [...SERVED, ...args]);
-    const { tools } = replies[0].result;
+    const [{ result }] = await told(request(1, 'tools/list'));
+    const { tools } = result;
     expect(tools.length).toBe(table.filter(({ needs }) => !needs.agents).length);
     const NAME = /^[a-zA-Z0-9_-]{1,48}$/;
     const refused = ['anyOf', 'oneOf', 'allOf', 'not', 'enum', 'if', '$ref'];
@@ -94,11 +103,13 @@ describe('zgate mcp', () => {
   });
 
   it('still checks what the schema no longer says, and its description does', async () => {
-    const log = join(tempDir(), 'log.jsonl');
-    const { replies } = await fed(
-      request(1, 'tools/list') + call(2, 'stat', {}) + call(3, 'log_event', { event: 'claim', claim: 'x' }),
-      [...SERVED, '--log', log],
-    );
+    const requests = [
+      request(1, 'tools/list'),
+      call(2, 'stat', {}),
+      call(3, 'log_event', { event: 'claim', claim: 'x' }),
+    ];
+    const replies = [];
+    for (const one of requests) replies.push(...(await told(one)));
     const { description } = replies[0].result.tools.find(({ name }: { name: string }) => name === 'stat');
     expect(description).toContain('give `path`, `paths` or both');
     const said = replies.slice(1).map(({ result }) => [result.isError, JSON.parse(result.content[0].text)]);
@@ -109,13 +120,9 @@ describe('zgate mcp', () => {
   });
 
   it('answers every tool of pages and of the log, and says of each what it may do', async () => {
-    const log = join(tempDir(), 'log.jsonl');
-    const { child, ended } = run([...SERVED, '--families', 'zeno,pages', '--log', log]);
-    const lines = lineReader(child.stdout);
     const answered = new Set<string>();
     const ask = async (name: string, args: object) => {
-      child.stdin.write(call(1, name, args));
-      const { result } = JSON.parse((await lines.next())!);
+      const [{ result }] = await told(call(1, name, args));
       expect([name, result.isError]).toEqual([name, undefined]);
       answered.add(name);
       return result.structuredContent.data;
@@ -128,8 +135,8 @@ describe('zgate mcp', () => {
     await ask('page_changed', { page });
     expect(await ask('page_list', {})).toMatchObject({ pages: [{ page }] });
     await ask('page_background', { page, token, leaving: true });
-    child.stdin.end(request(2, 'tools/list'));
-    const { tools } = JSON.parse((await lines.next())!).result;
+    const [{ result }] = await told(request(2, 'tools/list'));
+    const { tools } = result;
     const hints = tools
       .filter(({ name }: { name: string }) => /^(?:page_|log_)/.test(name))
       .map((tool: { name: string; annotations: object }) => [tool.name, tool.annotations]);
@@ -140,7 +147,10 @@ describe('zgate mcp', () => {
       log_event: { readOnlyHint: false, destructiveHint: false, openWorldHint: false },
       page_list: { readOnlyHint: true, destructiveHint: false, openWorldHint: false },
     });
-    expect(await ended).toEqual({ code: 0, signal: null });
+    shared.child.stdin.end();
+    // Every request so far had one reply.
+    expect(await lines.rest()).toEqual([]);
+    expect(await shared.ended).toEqual({ code: 0, signal: null });
   });
 
   it('serves a snapshot and says which one on standard error', async () => {

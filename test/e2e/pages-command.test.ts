@@ -162,6 +162,25 @@ describe('the HTTP side of zgate pages', () => {
 });
 
 describe('the command zgate pages', () => {
+  /** For those who need none of their own: the last of them stops it. */
+  let server: PagesServer;
+  const taken = createServer();
+  beforeAll(async () => {
+    await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve));
+    server = await PagesServer.start(pagesSite(), '--no-sandbox');
+  });
+  afterAll(async () => {
+    await new Promise((resolve) => taken.close(resolve));
+    await server?.stop();
+  });
+  /** A page of that name there, connected once. */
+  let connected: Promise<unknown> | undefined;
+  const one = () => {
+    const as = { url: 'http://127.0.0.1/', languages: ['JS'], name: 'one' };
+    connected ??= server.http('/repl/page_connect', as);
+    return connected;
+  };
+
   it('ends at once when asked to, and leaves a registry without pages and no other files', async () => {
     const server = await PagesServer.start(pagesSite());
     const log = await server.logOf('sandbox');
@@ -212,21 +231,7 @@ ${FOOTER}`);
     await server.stop();
   });
 
-  it('puts the registry back when somebody edits or removes it', async () => {
-    const server = await PagesServer.start(pagesSite(), '--no-sandbox');
-    await server.http('/repl/page_connect', { url: 'http://127.0.0.1/', name: 'one' });
-    const { registry } = server;
-    const right = await registry.until(/^\* one /m);
-    registry.append('* two (http://127.0.0.1/) last 10:00:00 state: idle\n');
-    await registry.until((text) => text === right);
-    rmSync(registry.path);
-    await registry.until((text) => text === right);
-    await server.stop();
-    expect(server.listed()).toEqual([]);
-  });
-
   it('answers the call that its help gives as an example', async () => {
-    const server = await PagesServer.start(pagesSite(), '--no-sandbox');
     const help = run(['pages', '--help']);
     let text = '';
     help.child.stdout.setEncoding('utf8').on('data', (piece: string) => {
@@ -243,27 +248,30 @@ ${FOOTER}`);
       },
     );
     expect(JSON.parse(stdout)).toEqual({ status: ['done'], data: { pages: [] } });
-    await server.stop();
+  });
+
+  it('puts the registry back when somebody edits or removes it', async () => {
+    await one();
+    const { registry } = server;
+    const right = await registry.until(/^\* one /m);
+    registry.append('* two (http://127.0.0.1/) last 10:00:00 state: idle\n');
+    await registry.until((text) => text === right);
+    rmSync(registry.path);
+    await registry.until((text) => text === right);
   });
 
   it('is alone with its directory: a second one says where the first is, and leaves everything as it was', async () => {
-    const first = await PagesServer.start(pagesSite(), '--no-sandbox');
-    await first.http('/repl/page_connect', { url: 'http://127.0.0.1/', languages: ['JS'], name: 'one' });
-    const second = run(['pages', '--root', first.root, '--http', '0']);
+    await one();
+    const second = run(['pages', '--root', server.root, '--http', '0']);
     expect(await second.ended).toMatchObject({ code: 1 });
     expect(second.said()).toMatch(
       /^zgate: the pages of .* are served already, at http:\/\/127\.0\.0\.1:\d+\/ \(process \d+\)\n$/,
     );
-    expect(first.listed()).toEqual(['one idle']);
-    await first.stop();
-    expect(first.listed()).toEqual([]);
-    const third = await PagesServer.start(first.root, '--no-sandbox');
-    await third.stop();
+    expect(server.listed()).toEqual(['one idle']);
+    await server.stop();
+    expect(server.listed()).toEqual([]);
+    await server.start();
   });
-
-  const taken = createServer();
-  beforeAll(() => new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve)));
-  afterAll(() => new Promise((resolve) => taken.close(resolve)));
 
   const file = join(tempDir(), 'file');
   writeFileSync(file, '');

@@ -1,6 +1,6 @@
 /** What the remote REPL must show, with the real command: sessions that outlive their server, interrupts, many at once. */
 import { join } from 'node:path';
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type Client, connect } from '../../local/connect.ts';
 import { rounds } from '../support/random.ts';
 import { listening } from '../support/server.ts';
@@ -38,74 +38,108 @@ beforeAll(async () => {
   lasting = await shared.start(...KINDS);
 });
 
-describe.each<[Kind, inFull: string]>([
-  ['tcp', ''],
-  ['unix', 'zylisp'],
-  ['http', 'js'],
-])('after kill -9 of a server on %s', (kind, inFull) => {
-  for (const [lang, programs, last] of [
-    ['zylisp', ['(define x 41)'], '(+ x 1)'],
-    ['js', ['let n = 40; const next = ((step) => () => (n += step))(1)', 'next()'], 'next()'],
-  ] as ['js' | 'zylisp', string[], string][])
-    (lang === inFull ? itInFull : it)(
-      `a session in ${lang} goes on in the next one: ${JSON.stringify(programs)}, then ${last}`,
-      async () => {
-        const { start } = server();
-        const first = await start(kind);
-        const client = await connect(first.address);
-        const session = await cloned(client, lang);
-        for (const code of programs)
-          expect(await client.eval(code, { session })).toMatchObject({ session, status: ['done'] });
-        first.child.kill('SIGKILL');
-        expect((await first.ended).signal).toBe('SIGKILL');
-        const second = await start(kind);
-        const again = await connect(second.address);
-        const reply = await again.eval(last, { session });
-        expect({ id: '1', ...reply }).toEqual(done(session, 42));
-        await Promise.all([client.close(), again.close()]);
-      },
-    );
-});
+/** Many more than there are threads for them. */
+const MANY = Math.max(16, rounds(64));
+const NUMBERS = Array.from({ length: MANY }, (_, n) => n);
 
-it('an eval that was under way at kill -9 has left nothing behind', async () => {
-  const { start } = server();
-  const first = await start('tcp');
-  const client = await connect(first.address, { lang: 'js' });
-  const session = await cloned(client, 'js');
-  await client.eval('let x = 42', { session });
-  await new Promise<void>((runs) => {
-    const code = 'x = 0; print("x".repeat(5000)); for (;;);';
-    client.eval(code, { session, timeout_ms: 60_000, onOutput: () => runs() }).catch(() => {});
+describe('after kill -9 of a server', () => {
+  /** Each on every way to the server. */
+  const SESSIONS = KINDS.flatMap((kind) =>
+    [
+      { lang: 'zylisp', programs: ['(define x 41)'], last: '(+ x 1)' } as const,
+      {
+        lang: 'js',
+        programs: ['let n = 40; const next = ((step) => () => (n += step))(1)', 'next()'],
+        last: 'next()',
+      } as const,
+    ].map((one) => ({ kind, ...one, told: JSON.stringify(one.programs) })),
+  );
+  const ids = new Map<object, string>();
+  let [underWay, waiting, many] = ['', '', [] as string[]];
+  let next: Map<Kind, Client>;
+
+  // One server has the sessions of all tests, one goes on with them.
+  beforeAll(async () => {
+    const { start } = server();
+    const first = await start(...KINDS);
+    const clients = await clientsOf(first);
+    for (const session of SESSIONS) {
+      const client = clients.get(session.kind)!;
+      const id = await cloned(client, session.lang);
+      for (const code of session.programs)
+        expect(await client.eval(code, { session: id })).toMatchObject({ session: id, status: ['done'] });
+      ids.set(session, id);
+    }
+    const client = clients.get('tcp')!;
+    many = await Promise.all(NUMBERS.map(() => cloned(client, 'js')));
+    await Promise.all(many.map((session, n) => client.eval(`let mine = ${n}`, { session })));
+    waiting = await cloned(client, 'js');
+    const asks = 'print("who?"); const who = readLine(); `hello ${who}`';
+    expect(await client.eval(asks, { session: waiting })).toMatchObject({
+      output: 'who?\n',
+      status: ['need-input'],
+    });
+    underWay = await cloned(client, 'js');
+    await client.eval('let x = 42', { session: underWay });
+    await new Promise<void>((runs) => {
+      const code = 'x = 0; print("x".repeat(5000)); for (;;);';
+      const how = { session: underWay, timeout_ms: 60_000, onOutput: () => runs() };
+      client.eval(code, how).catch(() => {});
+    });
+    first.child.kill('SIGKILL');
+    expect((await first.ended).signal).toBe('SIGKILL');
+    await closed(clients);
+    next = await clientsOf(await start(...KINDS));
   });
-  first.child.kill('SIGKILL');
-  await first.ended;
-  const again = await connect((await start('tcp')).address, { lang: 'js' });
-  expect((await again.eval('x', { session })).value).toBe(42);
-  await Promise.all([client.close(), again.close()]);
+  afterAll(() => closed(next));
+
+  const clientsOf = async ({ addressOf }: { addressOf(kind: Kind): string }) =>
+    new Map(await Promise.all(KINDS.map(async (kind) => [kind, await connect(addressOf(kind))] as const)));
+  const closed = (clients: Map<Kind, Client>) =>
+    Promise.all([...clients.values()].map((client) => client.close()));
+
+  it.each(SESSIONS)(
+    'a session in $lang goes on in the next one, over $kind: $told, then $last',
+    async (session) => {
+      const id = ids.get(session)!;
+      const reply = await next.get(session.kind)!.eval(session.last, { session: id });
+      expect({ id: '1', ...reply }).toEqual(done(id, 42));
+    },
+  );
+
+  it('an eval that was under way has left nothing behind', async () => {
+    expect((await next.get('tcp')!.eval('x', { session: underWay })).value).toBe(42);
+  });
+
+  it('a program that waits for a line gets it from the next one', async () => {
+    const reply = await next.get('tcp')!.stdin('world\n', { session: waiting });
+    expect({ id: '1', ...reply }).toEqual(done(waiting, 'hello world'));
+  });
+
+  it(`${MANY} sessions at a time each get their own answers from the next one`, async () => {
+    const client = next.get('tcp')!;
+    const replies = await Promise.all(many.map((session) => client.eval('mine * 1000', { session })));
+    expect(replies.map(({ value }) => value)).toEqual(NUMBERS.map((n) => n * 1000));
+  });
 });
 
-it('a program that waits for a line gets it from the next server', async () => {
-  const { start } = server();
-  const first = await start('tcp');
-  const client = await connect(first.address, { lang: 'js' });
-  const session = await cloned(client, 'js');
-  const asked = await client.eval('print("who?"); const who = readLine(); `hello ${who}`', { session });
-  expect(asked).toMatchObject({ output: 'who?\n', status: ['need-input'] });
-  first.child.kill('SIGKILL');
-  await first.ended;
-  const again = await connect((await start('tcp')).address);
-  const reply = await again.stdin('world\n', { session });
-  expect({ id: '1', ...reply }).toEqual(done(session, 'hello world'));
-  await Promise.all([client.close(), again.close()]);
-});
+const ENDLESS: ['js' | 'zylisp', string][] = [
+  ['zylisp', '(println (string-repeat "x" 5000)) (loop)'],
+  ['js', 'print("x".repeat(5000)); for (;;);'],
+  ['zylisp', '(println (string-repeat "x" 5000)) (define f (lambda () (f))) (f)'],
+  ['js', 'print("x".repeat(5000)); new Array(1e9) + ""'],
+];
 
-describe.each(KINDS)('interrupt on %s', (kind) => {
-  it.each<['js' | 'zylisp', string]>([
-    ['zylisp', '(println (string-repeat "x" 5000)) (loop)'],
-    ['zylisp', '(println (string-repeat "x" 5000)) (define f (lambda () (f))) (f)'],
-    ['js', 'print("x".repeat(5000)); for (;;);'],
-    ['js', 'print("x".repeat(5000)); new Array(1e9) + ""'],
-  ])('ends, in %s, %s', async (lang, code) => {
+// What is behind the ways is the same: one has all, the others one each.
+describe.each<{ kind: Kind; inShort: number[] }>([
+  { kind: 'tcp', inShort: [0, 1, 2, 3] },
+  { kind: 'unix', inShort: [0] },
+  { kind: 'http', inShort: [1] },
+])('interrupt on $kind', ({ kind, inShort }) => {
+  for (const [n, [lang, code]] of ENDLESS.entries())
+    (inShort.includes(n) ? it : itInFull)(`ends, in ${lang}, ${code}`, () => interrupted(lang, code));
+
+  async function interrupted(lang: 'js' | 'zylisp', code: string) {
     const address = lasting.addressOf(kind);
     const [client, other] = [await connect(address), await connect(address)];
     const session = await cloned(client, lang);
@@ -120,7 +154,7 @@ describe.each(KINDS)('interrupt on %s', (kind) => {
     expect(await reply).toMatchObject({ session, status: ['done', 'interrupted'] });
     expect(await client.eval('42', { session })).toMatchObject({ value: 42, status: ['done'] });
     await Promise.all([client.close(), other.close()]);
-  });
+  }
 });
 
 it('an interrupt reaches a program that another server runs', async () => {
@@ -138,31 +172,15 @@ it('an interrupt reaches a program that another server runs', async () => {
   await Promise.all([client.close(), elsewhere.close()]);
 });
 
-/** Many more than there are threads for them. */
-const MANY = Math.max(16, rounds(64));
-
 describe(`${MANY} sessions at a time`, () => {
-  it.each(KINDS)('each get their own answers on %s', async (kind) => {
-    const address = lasting.addressOf(kind);
-    const clients = await Promise.all(Array.from({ length: MANY }, () => connect(address)));
-    // Those of sockets are the connections' own; over HTTP the client makes them.
-    await Promise.all(clients.map((client, n) => client.eval(`(define mine ${n})`)));
-    const replies = await Promise.all(clients.map((client) => client.eval('(* mine 1000)')));
-    expect(replies.map(({ value }) => value)).toEqual(Array.from({ length: MANY }, (_, n) => n * 1000));
-    await Promise.all(clients.map((client) => client.close()));
-  });
-
-  it('that are durable each get their own answers from the next server', async () => {
-    const { start } = server();
-    const first = await start('tcp');
-    const client = await connect(first.address);
-    const sessions = await Promise.all(Array.from({ length: MANY }, () => cloned(client, 'js')));
-    await Promise.all(sessions.map((session, n) => client.eval(`let mine = ${n}`, { session })));
-    first.child.kill('SIGKILL');
-    await first.ended;
-    const again = await connect((await start('tcp')).address);
-    const replies = await Promise.all(sessions.map((session) => again.eval('mine * 1000', { session })));
-    expect(replies.map(({ value }) => value)).toEqual(Array.from({ length: MANY }, (_, n) => n * 1000));
-    await Promise.all([client.close(), again.close()]);
-  });
+  for (const kind of KINDS)
+    (kind === 'unix' ? itInFull : it)(`each get their own answers on ${kind}`, async () => {
+      const address = lasting.addressOf(kind);
+      const clients = await Promise.all(NUMBERS.map(() => connect(address)));
+      // Those of sockets are the connections' own; over HTTP the client makes them.
+      await Promise.all(clients.map((client, n) => client.eval(`(define mine ${n})`)));
+      const replies = await Promise.all(clients.map((client) => client.eval('(* mine 1000)')));
+      expect(replies.map(({ value }) => value)).toEqual(NUMBERS.map((n) => n * 1000));
+      await Promise.all(clients.map((client) => client.close()));
+    });
 });

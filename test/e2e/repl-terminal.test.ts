@@ -2,7 +2,8 @@
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { listening, run } from '../support/server.ts';
+import { dial, listening, run } from '../support/server.ts';
+import { itInFull } from '../support/skips.ts';
 import { describeTerminal, type Terminal, terminal } from '../support/terminal.ts';
 import { plant, tempDir } from '../support/tree.ts';
 
@@ -13,9 +14,14 @@ const files = plant(tempDir(), { 'twice.zylisp': '(define (twice x) (* 2 x))\n"l
 /** A server for those who need none of their own: their programs start no sandbox. */
 let served: string;
 const SERVED = 'the address of that server';
+/** One whose language is JavaScript. */
+let inJs: Awaited<ReturnType<typeof listening>>;
 beforeAll(async () => {
-  const { addresses } = await listening(['--store', tempDir(), '--unix', join(tempDir(), 's')]);
-  served = addresses[0]!;
+  const started = (...args: string[]) =>
+    listening(['--store', tempDir(), '--unix', join(tempDir(), 's'), ...args]);
+  const [one, other] = await Promise.all([started(), started('--lang', 'js', '--http', '127.0.0.1:0')]);
+  served = one.addresses[0]!;
+  inJs = other;
 });
 
 describeTerminal('zgate repl at a terminal', () => {
@@ -161,45 +167,46 @@ describeTerminal('zgate repl at a terminal', () => {
     };
   }
 
-  it('has no colours when they are not wanted', async () => {
-    const { type, see, raw, ended } = terminal(['repl', served], { ...env, NO_COLOR: '1' });
-    await see('zylisp> ');
-    type('(/ 1 0)\r');
-    await see('division by zero (at 1:1)\nzylisp> ');
-    expect(raw()).not.toContain('\u001b[31m');
-    type('\u0004');
-    await ended;
+  describe('of somebody', () => {
+    const own = tempDir();
+    let first: Terminal;
+    beforeAll(async () => {
+      first = terminal(['repl', served], { ZGATE_HOME: own, NO_COLOR: '1' });
+      await first.see('zylisp> ');
+    });
+
+    it('has no colours when they are not wanted', async () => {
+      first.type('(/ 1 0)\r');
+      await first.see('division by zero (at 1:1)\nzylisp> ');
+      expect(first.raw()).not.toContain('\u001b[31m');
+    });
+
+    it('keeps a history for its owner alone', async () => {
+      first.type('(+ 400 4)\r');
+      await first.see('\n404\n');
+      first.type('\u0004');
+      await first.ended;
+      const file = join(own, 'repl_history');
+      expect([readFileSync(file, 'utf8'), (statSync(file).mode & 0o777).toString(8)]).toEqual([
+        '(/ 1 0)\n(+ 400 4)\n',
+        '600',
+      ]);
+      const second = terminal(['repl', served], { ZGATE_HOME: own });
+      await second.see('zylisp> ');
+      second.type('\u001b[A\r');
+      await second.see('\n404\n');
+      second.type('\u0004');
+      await second.ended;
+    });
   });
 
   it('finds out what language the session has, and leaves at Ctrl+D', async () => {
-    const { addresses } = await listening(['--store', tempDir(), '--lang', 'js', '--http', '127.0.0.1:0']);
-    const { type, see, ended } = terminal(['repl', addresses[0]!], env);
+    const { type, see, ended } = terminal(['repl', inJs.addresses.find((at) => at.startsWith('http'))!], env);
     await see('js> ');
     type('let a = 5; a * 2\r');
     await see('\n10\njs> ');
     type('\u0004');
     expect(await ended).toBe(0);
-  });
-
-  it('keeps a history for its owner alone', async () => {
-    const own = tempDir();
-    const first = terminal(['repl', served], { ZGATE_HOME: own });
-    await first.see('zylisp> ');
-    first.type('(+ 400 4)\r');
-    await first.see('\n404\n');
-    first.type('\u0004');
-    await first.ended;
-    const file = join(own, 'repl_history');
-    expect([readFileSync(file, 'utf8'), (statSync(file).mode & 0o777).toString(8)]).toEqual([
-      '(+ 400 4)\n',
-      '600',
-    ]);
-    const second = terminal(['repl', served], { ZGATE_HOME: own });
-    await second.see('zylisp> ');
-    second.type('\u001b[A\r');
-    await second.see('\n404\n');
-    second.type('\u0004');
-    await second.ended;
   });
 
   it('has commands for sessions, files and names', async () => {
@@ -255,7 +262,12 @@ describe('zgate repl on a pipe', () => {
     return { out, err: said(), code };
   }
 
-  it.each<[string, string[], string, { out: string; err: string; code: number }]>([
+  type Fed = [string, string[], string, { out: string; err: string; code: number }];
+  const evaluates = async (_: string, args: string[], input: string, wanted: Fed[3]) => {
+    expect(await fed(input, ...args.map((arg) => (arg === SERVED ? served : arg)))).toEqual(wanted);
+  };
+
+  it.each<Fed>([
     [
       'evaluates form by form',
       [],
@@ -281,14 +293,8 @@ describe('zgate repl on a pipe', () => {
       { out: '', err: expect.stringContaining('syntax-error: ') as never, code: 1 },
     ],
     [
-      'prints what programs print',
-      [SERVED],
-      '(print "a")(println "b")',
-      { out: 'a\nnil\nb\nnil\n', err: '', code: 0 },
-    ],
-    [
       'takes JavaScript',
-      ['--lang', 'js'],
+      [SERVED, '--lang', 'js'],
       'function f(x) {\n  if (x) {\n return 1 }\n  else return 2\n}\nf(0) +\n f(1)\nlet y = 1\n',
       { out: '3\n', err: '', code: 0 },
     ],
@@ -299,9 +305,15 @@ describe('zgate repl on a pipe', () => {
       { out: 'null\n', err: '', code: 0 },
     ],
     ['does nothing for nothing', [SERVED], ' ; a comment\n', { out: '', err: '', code: 0 }],
-  ])('%s', async (_, args, input, wanted) => {
-    expect(await fed(input, ...args.map((arg) => (arg === SERVED ? served : arg)))).toEqual(wanted);
-  });
+  ])('%s', evaluates);
+  itInFull.each<Fed>([
+    [
+      'prints what programs print',
+      [SERVED],
+      '(print "a")(println "b")',
+      { out: 'a\nnil\nb\nnil\n', err: '', code: 0 },
+    ],
+  ])('%s', evaluates);
 
   it('makes a durable session and goes on with it', async () => {
     const first = await fed('(define x 41)', '--session', 'new');
@@ -310,6 +322,9 @@ describe('zgate repl on a pipe', () => {
     expect(await fed('(+ x 1)', '--session', id)).toEqual({ out: '42\n', err: '', code: 0 });
   });
 
+  const refuses = async (_: string, args: string[], code: number, err: string) => {
+    expect(await fed('1', ...args)).toEqual({ out: '', err, code });
+  };
   it.each<[string, string[], number, string]>([
     [
       'an address that is none',
@@ -324,16 +339,23 @@ describe('zgate repl on a pipe', () => {
       'zgate: cannot reach tcp://127.0.0.1:1: nobody listens there\n',
     ],
     ['a language that is none', ['--lang', 'lisp'], 2, 'zgate: --lang must be js or zylisp, got lisp\n'],
+  ])('refuses %s', refuses);
+  itInFull.each<[string, string[], number, string]>([
     ['a codec that is none', ['--codec', 'xml'], 2, 'zgate: --codec must be json or msgpack, got xml\n'],
-  ])('refuses %s', async (_, args, code, err) => {
-    expect(await fed('1', ...args)).toEqual({ out: '', err, code });
-  });
+  ])('refuses %s', refuses);
 });
 
 describe('zgate local', () => {
+  const refuses = async (_: string, args: string[], message: string) => {
+    const { said, ended } = run(['local', ...args]);
+    const { code } = await ended;
+    expect([said().trimEnd(), code === 0]).toEqual([message, false]);
+  };
+  itInFull.each<[string, string[], string]>([
+    ['a language that is none', ['--lang', 'lisp'], 'zgate: --lang must be js or zylisp, got lisp'],
+  ])('refuses %s', refuses);
   it.each<[string, string[], string]>([
     ['a codec that is none', ['--codec', 'xml'], 'zgate: --codec must be json or msgpack, got xml'],
-    ['a language that is none', ['--lang', 'lisp'], 'zgate: --lang must be js or zylisp, got lisp'],
     [
       'half of a certificate',
       ['--tcp', '0', '--tls-cert', 'x'],
@@ -354,17 +376,13 @@ describe('zgate local', () => {
       ['--tcp', '0', '--tls-cert', '/etc/hostname', '--tls-key', '/etc/hostname'],
       'zgate: --tls-cert and --tls-key must be a certificate and its key, in PEM',
     ],
-  ])('refuses %s', async (_, args, message) => {
-    const { said, ended } = run(['local', ...args]);
-    const { code } = await ended;
-    expect([said().trimEnd(), code === 0]).toEqual([message, false]);
-  });
+  ])('refuses %s', refuses);
 
   it('speaks JavaScript to those who do not say when it is told to', async () => {
-    const { child } = run(['local', '--lang', 'js', '--store', tempDir()]);
-    let out = '';
-    child.stdin.end('{"op":"eval","id":"1","code":"[1,2].map(x => x * 2)"}\n');
-    for await (const text of child.stdout.setEncoding('utf8')) out += text;
-    expect(JSON.parse(out)).toEqual({ id: '1', value: [2, 4], status: ['done'] });
+    const { socket, lines } = await dial(inJs.addresses.find((at) => at.startsWith('unix'))!);
+    socket.end('{"op":"eval","id":"1","code":"[1,2].map(x => x * 2)"}\n');
+    expect((await lines.rest()).map((line) => JSON.parse(line))).toEqual([
+      { id: '1', value: [2, 4], status: ['done'] },
+    ]);
   });
 });

@@ -54,7 +54,7 @@ describe('schemas:compat', () => {
     const { git, node, edit, run, runByNpm } = repository();
     git('tag', 'v0.0.1');
     const fine = { status: 0, stdout: 'compatible with tag v0.0.1\n', stderr: '' };
-    expect(runByNpm()).toEqual(fine);
+    expect(run()).toEqual(fine);
 
     edit(STAT, ['"maxItems": 1000', '"maxItems": 2000']);
     expect(run()).toEqual(fine);

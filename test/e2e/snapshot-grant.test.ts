@@ -5,7 +5,7 @@ import { describe, expect, it } from '@jest/globals';
 import { seeded } from '../support/random.ts';
 import { BUCKET, KEYS, s3Server, useTestKeys } from '../support/s3-server.ts';
 import { lineReader, run } from '../support/server.ts';
-import { snapshotHere, withoutProgress } from '../support/snapshot-commands.ts';
+import { type Ended, snapshotHere, withoutProgress } from '../support/snapshot-commands.ts';
 import { tempDir, tempTree } from '../support/tree.ts';
 
 const CREDENTIALS = { AWS_ACCESS_KEY_ID: KEYS.accessKeyId, AWS_SECRET_ACCESS_KEY: KEYS.secretAccessKey };
@@ -32,25 +32,41 @@ async function served() {
   const server = await s3Server();
   const place = ['--store', `s3://${BUCKET}/ci`, '--endpoint', server.endpoint];
   const owner = (...args: string[]) => snapshotHere([...args, ...place]);
-  const grants = (...args: string[]) => snapshot(CREDENTIALS, ['grant', ...args, ...place]);
-  const granted = async (...args: string[]) => {
+  const grants = (...args: string[]) => owner('grant', ...args);
+  const grantedBy = async (grants: (...args: string[]) => Promise<Ended>, ...args: string[]) => {
     const made = await grants('--repo', 'demo', '--ref', 'main', ...args);
     expect(made.code).toBe(0);
     const file = join(tempDir(), 'grant.json');
     writeFileSync(file, made.out.join('\n'));
     return { file, ...made, grant: JSON.parse(made.out[0]!) };
   };
-  return { server, owner, grants, granted };
+  const granted = (...args: string[]) => grantedBy(grants, ...args);
+  const grantedByProcess = () => grantedBy((...args) => snapshot(CREDENTIALS, ['grant', ...args, ...place]));
+  return { server, owner, grants, granted, grantedByProcess };
 }
 
 const push = (root: string, ...args: string[]) => snapshot({}, ['push', root, '--json', ...args]);
+/** The same without a process, and without credentials as well. */
+async function pushHere(root: string, ...args: string[]): Promise<Ended> {
+  const before = { ...process.env };
+  Object.assign(process.env, NOTHING);
+  try {
+    const { said, ...ended } = await snapshotHere(['push', root, '--json', ...args]);
+    return { ...ended, said: withoutProgress(said) };
+  } finally {
+    for (const name of Object.keys(NOTHING)) {
+      if (before[name] === undefined) delete process.env[name];
+      else process.env[name] = before[name];
+    }
+  }
+}
 const TREE = { a: 'one\n', 'b/c': 'two\n'.repeat(1000) };
 
 describe('a grant', () => {
   it('holds no secret and publishes the first snapshot and the ones after it', async () => {
-    const { server, owner, granted } = await served();
+    const { server, owner, granted, grantedByProcess } = await served();
     const root = tempTree(TREE);
-    const { file, out, said, grant } = await granted();
+    const { file, out, said, grant } = await grantedByProcess();
     expect(out.join()).not.toContain(KEYS.secretAccessKey);
     expect(said).toMatch(
       /^zgate: whoever has this may publish demo@main until \S+, or until the signing credentials end\n$/,
@@ -107,7 +123,7 @@ describe('a grant', () => {
     server.trouble = ({ kind, count }) =>
       kind === 'PUT' && count % 2 === 1 ? (count % 4 === 1 ? 'lost response' : 'lost request') : undefined;
     server.counts = {};
-    expect((await push(tempTree(TREE), '--grant', file)).code).toBe(0);
+    expect((await pushHere(tempTree(TREE), '--grant', file)).code).toBe(0);
     server.trouble = () => undefined;
     expect((await owner('verify', 'demo@main')).code).toBe(0);
   });
@@ -117,7 +133,7 @@ describe('a grant', () => {
     const { file } = await granted('--packs', '1');
     const chance = seeded(3);
     const noise = () => Buffer.from(new Uint32Array(3 << 20).map(() => chance(2 ** 32)).buffer);
-    expect(await push(tempTree({ a: noise(), b: noise() }), '--grant', file, '--quiet')).toEqual({
+    expect(await pushHere(tempTree({ a: noise(), b: noise() }), '--grant', file, '--quiet')).toEqual({
       code: 1,
       out: [],
       said: 'zgate: the grant has no pack names left; make another with zgate snapshot grant and more --packs\n',
@@ -136,10 +152,10 @@ describe('a grant', () => {
       ),
     };
     writeFileSync(file, JSON.stringify({ ...grant, expires: Date.now() - 1 }));
-    expect(await push(root, '--grant', file)).toEqual(ended);
+    expect(await pushHere(root, '--grant', file)).toEqual(ended);
     writeFileSync(file, JSON.stringify(grant));
     server.now = () => Date.now() + 2 * 3_600_000;
-    expect(await push(root, '--grant', file)).toMatchObject({
+    expect(await pushHere(root, '--grant', file)).toMatchObject({
       code: 1,
       said: expect.stringContaining('zgate: the '),
     });
@@ -159,7 +175,7 @@ describe('a grant', () => {
 
   it('is for S3 alone, and for what it says', async () => {
     const { granted } = await served();
-    expect(await snapshot({}, ['grant', '--store', tempDir(), '--repo', 'r', '--ref', 'main'])).toMatchObject(
+    expect(await snapshotHere(['grant', '--store', tempDir(), '--repo', 'r', '--ref', 'main'])).toMatchObject(
       {
         code: 2,
         said: 'zgate: a grant is for an S3 store: --store s3://BUCKET/PREFIX\n',
@@ -171,16 +187,16 @@ describe('a grant', () => {
       code: 2,
       said: 'zgate: the grant is for demo@main and nothing else\n',
     });
-    expect(await push(root, '--grant', file, '--store', 'x')).toMatchObject({
+    expect(await pushHere(root, '--grant', file, '--store', 'x')).toMatchObject({
       code: 2,
       said: 'zgate: --grant and --store exclude each other\n',
     });
     writeFileSync(file, '{"zgate_grant":2}');
-    expect(await push(root, '--grant', file)).toMatchObject({
+    expect(await pushHere(root, '--grant', file)).toMatchObject({
       code: 2,
       said: 'zgate: not a grant of zgate snapshot grant: "zgate_grant" is not 1\n',
     });
-    expect(await push(root, '--grant', join(root, 'nope'))).toMatchObject({
+    expect(await pushHere(root, '--grant', join(root, 'nope'))).toMatchObject({
       code: 2,
       said: expect.stringMatching(/cannot be read \(ENOENT\)\n$/),
     });

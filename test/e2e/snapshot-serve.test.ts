@@ -1,7 +1,9 @@
 /** The real command and the Lambda bundles serving snapshots. */
 import { describe, expect, it } from '@jest/globals';
+import { FAULTS, type Fault, toFault } from '../../lib/fault.ts';
 import { openStore } from '../../lib/io/open-store.ts';
 import { connect } from '../../local/connect.ts';
+import { serve } from '../../local/serve.ts';
 import { gatewayEvent, lambda } from '../support/lambda.ts';
 import { lineReader, listening, run } from '../support/server.ts';
 import { publishTree } from '../support/snapshot.ts';
@@ -67,15 +69,23 @@ describe('zgate local', () => {
     expect([response.status, await response.json()]).toMatchObject([200, { text: 'stored' }]);
   });
 
+  it('refuses in a line a snapshot that is not there', async () => {
+    const { ended, said } = run(['local', '--snapshot', 'org/ap', '--store', store]);
+    expect((await ended).code).toBe(1);
+    expect(said()).toContain('no repository "org/ap" in the store; did you mean "org/app"?');
+  });
+
   it.each([
     [['--snapshot', 'org/app', '--root', '.'], 2, 'give --root or --snapshot, not both'],
     [['--snapshot', 'org/ap'], 1, 'no repository "org/ap" in the store; did you mean "org/app"?'],
     [['--snapshot', 'org/app@x'], 1, 'no ref or snapshot "x" in org/app'],
     [['--snapshot', '..'], 2, 'not a repository name'],
   ])('refuses %j', async (args, code, message) => {
-    const { ended, said } = run(['local', ...args, '--store', store]);
-    expect((await ended).code).toBe(code);
-    expect(said()).toContain(message);
+    const [, snapshot, , root] = args;
+    const options = { maxLineBytes: '1024', store, snapshot: snapshot!, ...(root && { root }) };
+    const fault = await serve(options, process, () => {}).catch(toFault);
+    expect(fault).toMatchObject({ message: expect.stringContaining(message) });
+    expect(FAULTS[(fault as Fault).code].exit).toBe(code);
   });
 });
 

@@ -7,9 +7,11 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type Local, local } from '../../local/compose.ts';
 import type { Patience } from '../../local/lines.ts';
 import { mountTcp, mountUnix } from '../../local/mounts/socket.ts';
+import { serve } from '../../local/serve.ts';
 import { timeless } from '../support/local.ts';
 import { memory } from '../support/memory.ts';
 import { limited } from '../support/processes.ts';
+import { rounds } from '../support/random.ts';
 import { dial, listening, run, target } from '../support/server.ts';
 import { tempDir, tempTree } from '../support/tree.ts';
 
@@ -67,20 +69,25 @@ async function quiet(pid: number) {
   }
 }
 
+/** A server on both kinds of sockets, for whoever needs none of his own. */
+const shared = join(tempDir(), 's');
+let server: Awaited<ReturnType<typeof listening>>;
+const addressOf = (kind: string) => server.addresses.find((address) => address.startsWith(kind))!;
+beforeAll(async () => {
+  server = await listening(['--root', root, '--unix', shared, '--tcp', '0']);
+});
+afterAll(async () => {
+  server.child.kill('SIGTERM');
+  expect([await server.ended, server.said().trimEnd().split('\n')]).toEqual([
+    { code: 143, signal: null },
+    ['unix', 'tcp'].map((kind) => `zgate: listening on ${addressOf(kind)}`),
+  ]);
+});
+
 describe.each(['unix', 'tcp'])('zgate local on a %s socket', (kind) => {
-  const where = kind === 'unix' ? ['--unix', join(tempDir(), 's')] : ['--tcp', '127.0.0.1:0'];
-  let server: Awaited<ReturnType<typeof listening>>;
   let address: string;
-  beforeAll(async () => {
-    server = await listening(['--root', root, ...where]);
-    address = server.addresses[0]!;
-  });
-  afterAll(async () => {
-    server.child.kill('SIGTERM');
-    expect([await server.ended, server.said().trimEnd().split('\n')]).toEqual([
-      { code: 143, signal: null },
-      [`zgate: listening on ${address}`],
-    ]);
+  beforeAll(() => {
+    address = addressOf(kind);
   });
 
   it('answers several clients at once, each in its own order', async () => {
@@ -163,17 +170,14 @@ describe('a unix socket', () => {
   });
 
   it('is left to a server that lives', async () => {
-    const at = path();
-    const first = await serving(at);
+    const at = shared;
     const second = run(['local', '--root', root, '--unix', at]);
     second.child.stdout.resume();
     expect([await second.ended, second.said()]).toEqual([
       { code: 1, signal: null },
       `zgate: cannot listen on ${at}: another server is listening there\n`,
     ]);
-    expect(await exchange(first.addresses[0]!, ask(1))).toEqual([answer(1)]);
-    first.child.kill('SIGTERM');
-    await first.ended;
+    expect(await exchange(addressOf('unix'), ask(1))).toEqual([answer(1)]);
   });
 
   it.each([
@@ -201,14 +205,10 @@ describe('a unix socket', () => {
   });
 
   it('takes a first line that is no JSON for a bad line', async () => {
-    const at = path();
-    const { child, ended, addresses } = await serving(at);
-    expect(await exchange(addresses[0]!, `nonsense\n${ask(1)}`)).toEqual([
+    expect(await exchange(addressOf('unix'), `nonsense\n${ask(1)}`)).toEqual([
       refusedToAll('bad_message', 'message is not valid JSON: "nonsense"'),
       answer(1),
     ]);
-    child.kill('SIGTERM');
-    await ended;
   });
 
   it('keeps its memory while a client asks thousands of times and does not read, then answers it all', async () => {
@@ -219,7 +219,9 @@ describe('a unix socket', () => {
     const before = memory(pid);
     const socket = connect(target(address) as NetConnectOpts);
     await once(socket, 'connect');
-    for (let i = 0; i < 2000; i++) socket.write(askBig(i, 600));
+    // What is not read comes to more than the memory that there may be, at any effort.
+    const count = Math.max(1300, rounds(2000));
+    for (let i = 0; i < count; i++) socket.write(askBig(i, 600));
     socket.end();
     await quiet(pid);
     expect(memory(pid) - before).toBeLessThan(120 << 20);
@@ -235,7 +237,7 @@ describe('a unix socket', () => {
         at = start ? end + 1 : chunk.length;
       }
     }
-    expect(ids).toEqual(Array.from({ length: 2000 }, (_, i) => i));
+    expect(ids).toEqual(Array.from({ length: count }, (_, i) => i));
     expect(memory(pid) - before).toBeLessThan(120 << 20);
     child.kill('SIGTERM');
     await ended;
@@ -312,20 +314,21 @@ describe('a TCP port without a token', () => {
   });
 
   it('takes blank lines before the first request', async () => {
-    const { child, ended, addresses } = await listening(['--root', root, '--tcp', '0']);
-    expect(addresses[0]).toMatch(/^tcp:127\.0\.0\.1:\d+$/);
-    expect(await exchange(addresses[0]!, `\r\n \n${ask(1)}`)).toEqual([answer(1)]);
-    child.kill('SIGTERM');
-    await ended;
+    expect(addressOf('tcp')).toMatch(/^tcp:127\.0\.0\.1:\d+$/);
+    expect(await exchange(addressOf('tcp'), `\r\n \n${ask(1)}`)).toEqual([answer(1)]);
   });
 
-  it.each(['0.0.0.0:0', '[::]:0', 'example.org:0'])('is not opened on %s', async (address) => {
+  const closed = (address: string) =>
+    `--tcp ${address} is open to other machines: give --token TOKEN, or listen on 127.0.0.1`;
+  it.each(['[::]:0', 'example.org:0'])('is not opened on %s', async (tcp) => {
+    const serving = serve({ root, tcp, maxLineBytes: '1024' }, process, () => {});
+    await expect(serving).rejects.toThrow(closed(tcp));
+  });
+
+  it.each(['0.0.0.0:0'])('is not opened on %s, says the command', async (address) => {
     const { child, said, ended } = run(['local', '--root', root, '--tcp', address]);
     child.stdout.resume();
-    expect([await ended, said()]).toEqual([
-      { code: 1, signal: null },
-      `zgate: --tcp ${address} is open to other machines: give --token TOKEN, or listen on 127.0.0.1\n`,
-    ]);
+    expect([await ended, said()]).toEqual([{ code: 1, signal: null }, `zgate: ${closed(address)}\n`]);
   });
 });
 

@@ -3,11 +3,14 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Readable, Writable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
-import { describe, expect, it } from '@jest/globals';
-import { local } from '../../local/compose.ts';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { FAULTS, toFault } from '../../lib/fault.ts';
+import { type Local, local } from '../../local/compose.ts';
 import { mount } from '../../local/mounts/stdio.ts';
+import { type ServeOptions, serve } from '../../local/serve.ts';
 import { timeless } from '../support/local.ts';
 import { lineReader, run } from '../support/server.ts';
+import { itInFull } from '../support/skips.ts';
 import { tempDir, tempTree } from '../support/tree.ts';
 
 const LINE = `${'x'.repeat(199)}\n`;
@@ -40,6 +43,33 @@ async function fed(input: string | Uint8Array, args = ['local', '--root', root])
   child.stdin.end(input);
   const { code, signal } = await ended;
   return { code, signal, out: Buffer.concat(out).toString(), err: said() };
+}
+
+let served: Local;
+beforeAll(async () => {
+  served = await local({ root });
+});
+afterAll(() => served.close());
+
+/** What standard input and output come to, without a process. */
+async function fedHere(input: string, isTTY = false) {
+  const said: string[] = [];
+  let out = '';
+  const output = new Writable({
+    write(chunk, _, done) {
+      out += chunk;
+      done();
+    },
+  });
+  await mount(
+    { dispatch: served.dispatch, signal: new AbortController().signal },
+    {
+      input: Object.assign(Readable.from([Buffer.from(input)]), { isTTY }),
+      output,
+      talk: (text) => said.push(text),
+    },
+  );
+  return { out, said };
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: replies are looked at field by field
@@ -77,8 +107,8 @@ describe('zgate local on standard input and output', () => {
   });
 
   it('answers a last line without a newline', async () => {
-    const { out, code } = await fed(ask('last').trimEnd());
-    expect([code, replies(out)]).toEqual([0, [answer('last')]]);
+    const { out } = await fedHere(ask('last').trimEnd());
+    expect(replies(out)).toEqual([answer('last')]);
   });
 
   it('ends with 0 on empty input', async () => {
@@ -154,18 +184,20 @@ describe('zgate local on standard input and output', () => {
     expect([await ended, said()]).toEqual([{ code: 0, signal: null }, '']);
   });
 
-  it.each([
-    ['SIGINT', 130],
-    ['SIGTERM', 143],
-    ['SIGHUP', 129],
-  ] as const)('ends on %s with %d', async (signal, code) => {
-    const { child, said, ended } = run(['local', '--root', root]);
-    const lines = lineReader(child.stdout);
-    child.stdin.write(ask(1));
-    await lines.next();
-    child.kill(signal);
-    expect([await ended, said()]).toEqual([{ code, signal: null }, '']);
-  });
+  // The others are tried on sockets, and with a reader that takes nothing.
+  for (const [signal, code, itHere] of [
+    ['SIGINT', 130, itInFull],
+    ['SIGTERM', 143, itInFull],
+    ['SIGHUP', 129, it],
+  ] as const)
+    itHere(`ends on ${signal} with ${code}`, async () => {
+      const { child, said, ended } = run(['local', '--root', root]);
+      const lines = lineReader(child.stdout);
+      child.stdin.write(ask(1));
+      await lines.next();
+      child.kill(signal);
+      expect([await ended, said()]).toEqual([{ code, signal: null }, '']);
+    });
 
   it('ends on a signal though its reader takes nothing', async () => {
     const { child, ended } = run(['local', '--root', root]);
@@ -187,24 +219,7 @@ describe('zgate local on standard input and output', () => {
     ],
     [false, []],
   ])('gives a hint on a terminal and nowhere else: %p', async (isTTY, wanted) => {
-    const { dispatch, close } = await local({ root });
-    const said: string[] = [];
-    let out = '';
-    const output = new Writable({
-      write(chunk, _, done) {
-        out += chunk;
-        done();
-      },
-    });
-    await mount(
-      { dispatch, signal: new AbortController().signal },
-      {
-        input: Object.assign(Readable.from([Buffer.from(ask(1))]), { isTTY }),
-        output,
-        talk: (text) => said.push(text),
-      },
-    );
-    await close();
+    const { out, said } = await fedHere(ask(1), isTTY);
     expect(said).toEqual(wanted);
     expect(replies(out)).toEqual([answer(1)]);
   });
@@ -213,6 +228,25 @@ describe('zgate local on standard input and output', () => {
 describe('zgate, called wrongly', () => {
   const there = join(tempDir(), 'file');
   writeFileSync(there, '');
+  /** Alike to others that a process refuses: told by what the command runs. */
+  const ALIKE = [
+    'a root that is a file',
+    'a TCP port out of range',
+    'an HTTP address that is a URL',
+    'an HTTP address open to others without a token',
+    'an empty token',
+    'a log in no directory',
+    'a log that is a directory',
+    'a line length that is no number',
+  ];
+  const named = (flag: string) => flag.slice(2).replaceAll(/-(.)/g, (_, letter) => letter.toUpperCase());
+  async function refused([, ...flags]: string[]) {
+    const given = flags.flatMap((flag, n) => (n % 2 === 0 ? [[named(flag), flags[n + 1]]] : []));
+    const options: ServeOptions = { maxLineBytes: '1048576', ...Object.fromEntries(given) };
+    const error = await serve(options, process, () => {}).catch((error: unknown) => toFault(error));
+    if (typeof error === 'number') throw new Error(`it was served: ${error}`);
+    return { code: FAULTS[error.code].exit, signal: null, out: '', err: `zgate: ${error.message}\n` };
+  }
   it.each<[string, string[], number, string]>([
     ['an unknown flag', ['local', '--frobnicate'], 2, "error: unknown option '--frobnicate'"],
     ['an unknown command', ['remote'], 2, "error: unknown command 'remote'"],
@@ -279,8 +313,8 @@ describe('zgate, called wrongly', () => {
       2,
       'zgate: --max-line-bytes must be a positive integer, got 1k',
     ],
-  ])('refuses %s in one line', async (_, args, code, message) => {
-    const { err, ...rest } = await fed('', args);
+  ])('refuses %s in one line', async (what, args, code, message) => {
+    const { err, ...rest } = await (ALIKE.includes(what) ? refused(args) : fed('', args));
     const lines = err
       .trimEnd()
       .split('\n')
@@ -300,14 +334,15 @@ describe('zgate, called wrongly', () => {
 });
 
 describe('zgate', () => {
-  it.each([
-    [['--help'], 'Usage: zgate [options] [command]'],
-    [['local', '--help'], 'Usage: zgate local [options]'],
-    [['replay', '--help'], 'Usage: zgate replay [options] <file>'],
-  ])('helps with %p on standard output', async (args, first) => {
-    const { out, ...rest } = await fed('', args);
-    expect([rest, out.split('\n')[0]]).toEqual([{ code: 0, signal: null, err: '' }, first]);
-  });
+  for (const [args, first, itHere] of [
+    [['--help'], 'Usage: zgate [options] [command]', it],
+    [['local', '--help'], 'Usage: zgate local [options]', it],
+    [['replay', '--help'], 'Usage: zgate replay [options] <file>', itInFull],
+  ] as const)
+    itHere(`helps with ${args.join(' ')} on standard output`, async () => {
+      const { out, ...rest } = await fed('', [...args]);
+      expect([rest, out.split('\n')[0]]).toEqual([{ code: 0, signal: null, err: '' }, first]);
+    });
 
   it('tells its version', async () => {
     const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));

@@ -9,7 +9,8 @@ import { plant, type Tree } from '../../infra/vectors/world.ts';
 import { place } from '../support/agent.ts';
 import { gatewayEvent, lambda } from '../support/lambda.ts';
 import { TOP } from '../support/other-languages.ts';
-import { listening, run } from '../support/server.ts';
+import { listening } from '../support/server.ts';
+import { snapshotHere } from '../support/snapshot-commands.ts';
 import { tempDir } from '../support/tree.ts';
 
 const text = (name: string) => readFileSync(`${TOP}schemas/vectors/${name}`, 'utf8');
@@ -76,9 +77,8 @@ beforeAll(async () => {
     if (snapshot === undefined) continue;
     const { root, store } = homes.get(name)!;
     const [repo, ref] = snapshot.split('@') as [string, string];
-    const { ended, said } = run(['snapshot', 'push', root, '--store', store, '--repo', repo, '--ref', ref]);
-    const { code } = await ended;
-    if (code !== 0) throw new Error(said());
+    const { code, said } = await snapshotHere(['push', root, '--store', store, '--repo', repo, '--ref', ref]);
+    if (code !== 0) throw new Error(said);
   }
 });
 

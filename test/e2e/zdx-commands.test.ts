@@ -38,10 +38,13 @@ describe('the zdx command', () => {
     for (const option of GLOBALS) expect(out).toContain(`--${option}`);
   }
   const HELP = '%s has help with examples and the global options';
-  it.each(['zdx', 'exec', 'sessions', 'sessions export', 'config', 'handoff', 'help'])(HELP, helpful);
+  it.each(['zdx', 'sessions', 'sessions show', 'sessions export'])(HELP, helpful);
   itInFull.each([
+    'exec',
+    'config',
+    'handoff',
+    'help',
     'sessions list',
-    'sessions show',
     'sessions resume',
     'sessions fork',
     'sessions rm',
@@ -51,17 +54,21 @@ describe('the zdx command', () => {
     'completion',
   ])(HELP, helpful);
 
-  it.each([
-    [['help'], 'zdx'],
-    [['help', 'exec'], 'exec'],
-    [['help', 'sessions', 'export'], 'sessions export'],
-    [['sessions', 'help', 'show'], 'sessions show'],
-    [['config', 'help'], 'config'],
-  ])('%j is the same as --help of %s', async (args, command) => {
+  async function same(args: string[], command: string) {
     const told = await zdx(args, place());
     expect(told).toEqual(await helpOf(command));
     expect(told).toMatchObject({ code: 0, err: '' });
-  });
+  }
+  const SAME = '%j is the same as --help of %s';
+  it.each<[string[], string]>([
+    [['help'], 'zdx'],
+    [['help', 'sessions', 'export'], 'sessions export'],
+    [['sessions', 'help', 'show'], 'sessions show'],
+  ])(SAME, same);
+  itInFull.each<[string[], string]>([
+    [['help', 'exec'], 'exec'],
+    [['config', 'help'], 'config'],
+  ])(SAME, same);
 
   async function refused(args: string[], message: string) {
     expect(await zdx(args, place())).toEqual({
@@ -73,13 +80,13 @@ describe('the zdx command', () => {
   const REFUSED = '%j is refused by name';
   it.each<[string[], string]>([
     [['sesions', 'fork', 'latest', '--lines', '3'], "unknown command 'sesions'\n(Did you mean sessions?)"],
-    [['tell me'], "unknown command 'tell me'"],
     [['sessions', 'foo'], "unknown command 'foo'\n(Did you mean fork?)"],
     [['help', 'sessions', 'lst'], "unknown command 'lst'\n(Did you mean list?)"],
     [['--modle', 'x', 'exec'], "unknown option '--modle'\n(Did you mean --model?)"],
-    [['sessions', '--stor', 'x'], "unknown option '--stor'\n(Did you mean --store?)"],
   ])(REFUSED, refused);
   itInFull.each<[string[], string]>([
+    [['tell me'], "unknown command 'tell me'"],
+    [['sessions', '--stor', 'x'], "unknown option '--stor'\n(Did you mean --store?)"],
     [['session', 'list'], "unknown command 'session'\n(Did you mean sessions?)"],
     [['--no-save', 'exce'], "unknown command 'exce'\n(Did you mean exec?)"],
     [['config', 'wherever'], "unknown command 'wherever'"],
@@ -110,7 +117,7 @@ describe('the zdx command', () => {
     expect((await zdx(['sessions', 'list'], at)).out.split('\n')).toHaveLength(4);
   });
 
-  it('writes a configuration, and never over another', async () => {
+  itInFull('writes a configuration, and never over another', async () => {
     const at = place();
     const path = join(at.home, 'config.toml');
     expect(await zdx(['config', 'path'], at)).toEqual({ code: 0, out: `${path}\n`, err: '' });
@@ -136,12 +143,12 @@ describe('the zdx command', () => {
   it('completes for zsh', () => completes('zsh'));
   itInFull.each(['bash', 'fish'])('completes for %s', completes);
 
-  it('knows no other shell', async () => {
+  itInFull('knows no other shell', async () => {
     const { code, out } = await zdx(['completion', 'tcsh'], place());
     expect({ code, out }).toEqual({ code: 2, out: '' });
   });
 
-  it('has a doctor that tells whether a key is there and never the key', async () => {
+  itInFull('has a doctor that tells whether a key is there and never the key', async () => {
     const { url } = await provider([]);
     const { code, out } = await zdx(['doctor', '--json'], place(url));
     expect(code).toBe(0);
@@ -152,7 +159,7 @@ describe('the zdx command', () => {
     expect(sick.out).toContain('ANTHROPIC_API_KEY');
   });
 
-  it('hands over, also without a model', async () => {
+  itInFull('hands over, also without a model', async () => {
     const { url } = await provider([{ text: 'ok' }]);
     const at = place(url);
     await zdx(['exec', '-p', 'write a parser'], at);

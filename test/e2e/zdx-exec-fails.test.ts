@@ -92,12 +92,12 @@ describe('zdx exec that fails', () => {
     [['exec', '-p', 'x', '--format', 'yaml']],
     [['exec', '-p', 'x', '--provider', 'nobody']],
     [['exec', '-p', 'x', '--root', '/nowhere/at/all']],
-    [['exec', '-p', 'x', '--session', '../x']],
-    [['exec', '-p', 'x', '--store', 'ftp://x']],
-    [['sessions']],
     [['sessions', 'fork', 'latest', '--lines', '0']],
   ])(REFUSED, refused);
   itInFull.each([
+    [['exec', '-p', 'x', '--session', '../x']],
+    [['exec', '-p', 'x', '--store', 'ftp://x']],
+    [['sessions']],
     [['exec']],
     [['exec', '-p']],
     [['exec', '-p', 'x', '--max-steps', 'many']],

@@ -9,6 +9,7 @@ import { describe, expect, it } from '@jest/globals';
 import { call } from '../support/agent.ts';
 import { limited } from '../support/processes.ts';
 import { rounds } from '../support/random.ts';
+import { itInFull } from '../support/skips.ts';
 import { plant, tempDir } from '../support/tree.ts';
 import {
   conversation,
@@ -51,7 +52,7 @@ describe('zdx exec', () => {
     expect((await zdx(['exec', '-p', 'x'], place(url))).out).toBe(said);
   });
 
-  it('streams: what was said is there before the rest is', async () => {
+  itInFull('streams: what was said is there before the rest is', async () => {
     let go = () => {};
     const gate = new Promise<void>((resolve) => {
       go = resolve;
@@ -121,18 +122,24 @@ describe('zdx exec', () => {
     );
   });
 
-  it('clears both prompts of the configuration with an empty --system-prompt; the file beats the line', async () => {
-    const { url, requests } = await provider([{ text: 'a' }, { text: 'b' }, { text: 'c' }]);
+  /** What the model is told first when the configuration has two prompts. */
+  async function systemOf(args: string[]) {
+    const { url, requests } = await provider([{ text: 'ok' }]);
     const at = place(url);
     plant(at.home, {
       'config.toml': 'system_prompt = "inline"\nsystem_prompt_file = "prompt.md"\n',
       'prompt.md': 'from the file\n',
     });
-    await zdx(['exec', '-p', 'x'], at);
-    await zdx(['exec', '-p', 'x', '--system-prompt', 'flag'], at);
-    await zdx(['--system-prompt', '', 'exec', '-p', 'x'], at);
-    const systems = requests.map(({ body }) => (body.system as { text: string }[] | undefined)?.[0]?.text);
-    expect(systems).toEqual(['from the file', 'flag', undefined]);
+    await zdx(args, at);
+    return (requests[0]!.body.system as { text: string }[] | undefined)?.[0]?.text;
+  }
+  it('clears both prompts of the configuration with an empty --system-prompt; the file beats the line', async () => {
+    expect(await systemOf(['exec', '-p', 'x'])).toBe('from the file');
+    expect(await systemOf(['--system-prompt', '', 'exec', '-p', 'x'])).toBeUndefined();
+  });
+
+  itInFull('takes the --system-prompt before both prompts of the configuration', async () => {
+    expect(await systemOf(['exec', '-p', 'x', '--system-prompt', 'flag'])).toBe('flag');
   });
 
   it('lets the environment win over the configuration for the address, and an empty one count for nothing', async () => {
@@ -178,39 +185,47 @@ describe('zdx exec', () => {
     ]);
   });
 
-  it('warns when the answer was cut off, and says where more is allowed', async () => {
+  const warned = async (tokens: number, config: string | undefined, args: string[]) => {
     const cut = { text: 'half of', stop: 'length' } as const;
-    const { url, requests } = await provider([cut, cut, cut]);
+    const { url, requests } = await provider([cut]);
     const at = place(url);
-    const where = `--max-tokens N, or max_tokens in ${at.home}/config.toml, allows more`;
-    const told = (tokens: number) => ({
+    if (config !== undefined) plant(at.home, { 'config.toml': config });
+    expect(await zdx(['exec', '-p', 'x', ...args], at)).toEqual({
       code: 0,
       out: 'half of\n',
-      err: `Warning: the answer was cut off at max_tokens (${tokens}); ${where}\n`,
+      err: `Warning: the answer was cut off at max_tokens (${tokens}); --max-tokens N, or max_tokens in ${at.home}/config.toml, allows more\n`,
     });
-    expect(await zdx(['exec', '-p', 'x'], at)).toEqual(told(1024));
-    plant(at.home, { 'config.toml': 'max_tokens = 77\n' });
-    expect(await zdx(['exec', '-p', 'x'], at)).toEqual(told(77));
-    expect(await zdx(['exec', '-p', 'x', '--max-tokens', '9'], at)).toEqual(told(9));
-    expect(requests.map(({ body }) => body.max_tokens)).toEqual([1024, 77, 9]);
-  });
+    expect(requests.map(({ body }) => body.max_tokens)).toEqual([tokens]);
+  };
+  const CUT = 'warns when the answer was cut off at %i, and says where more is allowed';
+  it.each<[number, string | undefined, string[]]>([[9, 'max_tokens = 77\n', ['--max-tokens', '9']]])(
+    CUT,
+    warned,
+  );
+  itInFull.each<[number, string | undefined, string[]]>([
+    [1024, undefined, []],
+    [77, 'max_tokens = 77\n', []],
+  ])(CUT, warned);
 
-  it('writes nothing with --no-save', async () => {
+  itInFull('writes nothing with --no-save', async () => {
     const { url } = await provider([{ text: 'a' }]);
     const at = place(url);
     expect((await zdx(['exec', '-p', 'x', '--no-save'], at)).out).toBe('a\n');
     expect(sessionIds(at)).toEqual([]);
   });
 
-  it('works in --root, wherever that stands', async () => {
-    const script = [{ tool_calls: [call('bash', { command: 'pwd' })] }, { text: 'ok' }];
-    const { url, requests } = await provider([...script, ...script]);
-    const at = place(url);
+  const rooted = async (_: string, args: (root: string) => string[]) => {
+    const { url, requests } = await provider([
+      { tool_calls: [call('bash', { command: 'pwd' })] },
+      { text: 'ok' },
+    ]);
     const root = tempDir();
-    await zdx(['--root', root, 'exec', '-p', 'x'], at);
-    await zdx(['exec', '-p', 'x', '--root', root], at);
-    for (const n of [1, 3]) expect(conversation(requests[n]!.body).at(-1)).toContain(`"stdout":"${root}\\n"`);
-  });
+    await zdx(args(root), place(url));
+    expect(conversation(requests[1]!.body).at(-1)).toContain(`"stdout":"${root}\\n"`);
+  };
+  const ROOTED = 'works in --root, wherever that stands: %s';
+  it.each([['before', (root: string) => ['--root', root, 'exec', '-p', 'x']] as const])(ROOTED, rooted);
+  itInFull.each([['behind', (root: string) => ['exec', '-p', 'x', '--root', root]] as const])(ROOTED, rooted);
 
   it('tells on standard error when it tries again', async () => {
     const { url } = await provider([

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { PARTS, sectionsOf } from '../../local/zdx/handoff-bundle.ts';
 import { call } from '../support/agent.ts';
+import { itInFull } from '../support/skips.ts';
 import { plant, tempDir } from '../support/tree.ts';
 import { KEY, type Place, place, provider, sessionIds, start, ZDX, zdx } from '../support/zdx.ts';
 
@@ -103,17 +104,19 @@ describe('handoff', () => {
     expect(server.requests).toHaveLength(asked);
   });
 
-  it.each([
+  const ends = async (args: string[], code: number, err: string) =>
+    expect(await zdx(args, place())).toEqual({ code, out: '', err });
+  it.each<[string[], number, string]>([
     [['handoff', '--goal', 'x'], 1, 'No sessions found\n'],
+    [['handoff', '--goal', ''], 2, 'the goal is empty: give --goal TEXT\n'],
+  ])('%j ends with %i', ends);
+  itInFull.each<[string[], number, string]>([
     [
       ['handoff', '--goal', 'x', '--offline', '--from-session', '../x'],
       2,
       'session id must be a lower-case UUID v4, got "../x"\n',
     ],
-    [['handoff', '--goal', ''], 2, 'the goal is empty: give --goal TEXT\n'],
-  ])('%j ends with %i', async (args, code, err) => {
-    expect(await zdx(args, place())).toEqual({ code, out: '', err });
-  });
+  ])('%j ends with %i', ends);
 
   it('without a goal is a wrong call', async () => {
     const { code, out, err } = await zdx(['handoff'], place());
@@ -215,13 +218,13 @@ describe('config', () => {
     });
   });
 
-  it('is below XDG_CONFIG_HOME without ZDX_HOME', async () => {
+  itInFull('is below XDG_CONFIG_HOME without ZDX_HOME', async () => {
     const at = place();
     const { out } = await zdx(['config', 'path'], at, undefined, { ZDX_HOME: '', XDG_CONFIG_HOME: '/x' });
     expect(out).toBe('/x/zdx/config.toml\n');
   });
 
-  it('that is wrong ends a command with 1 and the place of the fault', async () => {
+  itInFull('that is wrong ends a command with 1 and the place of the fault', async () => {
     const at = place();
     plant(at.home, { 'config.toml': `model = "a"\nmax_tokens = many` });
     const { code, out, err } = await zdx(['exec', '-p', 'hi'], at);

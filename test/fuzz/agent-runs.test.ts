@@ -44,8 +44,8 @@ import { grammarFault, type ZotMessage } from '../support/zot-grammar.ts';
 const seed = seedOfRun();
 const MEMORY = rounds(1500);
 /** Of these there are some at any effort: each is slower than one in memory. */
-const DISK = Math.max(40, rounds(350));
-const HTTP = Math.max(20, rounds(125));
+const DISK = Math.max(15, rounds(350));
+const HTTP = Math.max(8, rounds(125));
 /** All runs over HTTP take a fraction of it, also on a busy machine. */
 const HANG_MS = 480_000;
 

@@ -16,8 +16,8 @@ import { grammarFault, type ZotMessage } from '../support/zot-grammar.ts';
 const TOKEN = 'a-token-of-this-test';
 const chance = random();
 const all = secrets(chance);
-/** At full effort every secret goes every way, at less each goes one of them. */
-const ways = rounds(all.length) >= all.length ? 1 : 3;
+/** At full effort every secret goes every way, at less half of them go one way each; lib/engine-redact has all shapes. */
+const ways = rounds(all.length) >= all.length ? 1 : 6;
 const going = (way: number) => [...all.entries()].filter(([n]) => n % ways === way % ways);
 const here = place();
 for (const [n, { text }] of all.entries()) writeFileSync(join(here.root, `secret-${n}`), `x ${text} y\n`);
@@ -81,9 +81,15 @@ const filesUnder = (directory: string): string[] =>
 /** Which of the secrets a sink shows, and where. */
 const seen = (sink: string, text: string) =>
   all.filter((one) => shows(text, one)).map(({ shape }) => `${shape} in ${sink}`);
-const seenIn = (messages: ZotMessage[]) => [
-  ...new Set(messages.flatMap((message) => seen(message.command ?? message.type, JSON.stringify(message)))),
-];
+const seenIn = (messages: ZotMessage[]) =>
+  // In all of them at once first: that is many times as fast.
+  seen('them', messages.map((message) => JSON.stringify(message)).join('\n')).length === 0
+    ? []
+    : [
+        ...new Set(
+          messages.flatMap((message) => seen(message.command ?? message.type, JSON.stringify(message))),
+        ),
+      ];
 
 const post = async (path: string, body: object, accept: string): Promise<string> => {
   const headers = { 'content-type': 'application/json', authorization: `Bearer ${TOKEN}`, accept };

@@ -180,8 +180,8 @@ describe('a stream', () => {
     const ends = new Set<number>();
     for (let length = 0; length < stream.length; length += 7) {
       const found = await eventsOf(anthropic, stream.slice(0, length));
-      expect(found.slice(0, -1)).toEqual(events.slice(0, found.length - 1));
-      expect(found.at(-1)).toEqual(cut);
+      const wanted = [...events.slice(0, found.length - 1), cut];
+      if (JSON.stringify(found) !== JSON.stringify(wanted)) expect(found).toEqual(wanted);
       ends.add(found.length);
     }
     // The first two come together.

@@ -13,8 +13,8 @@ import { told } from '../support/skips.ts';
 import { tempDir } from '../support/tree.ts';
 
 const EVENTS = rounds(1000);
-const KILLS = rounds(200);
 const KILLS_PER_SESSION = 8;
+const KILLS = rounds(200) < 200 ? KILLS_PER_SESSION : rounds(200);
 
 /** Appends batch after batch and prints a line `number seq` when it was told that one is there. */
 const WRITER = `

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { literalFinder } from '../../lib/repo/literal-finder.ts';
-import { random } from '../support/random.ts';
+import { random, rounds } from '../support/random.ts';
 
 const bytes = (texts: string[]) => texts.map((text) => Buffer.from(text));
 
@@ -38,7 +38,7 @@ describe('literalFinder', () => {
       Array.from({ length: 1 + chance.below(most) }, () => chance.pick(['a', 'b', 'c', 'A', 'B', '['])).join(
         '',
       );
-    for (let n = 0; n < 3000; n++) {
+    for (let n = 0; n < Math.max(300, rounds(3000)); n++) {
       const ignoreCase = chance.below(2) === 0;
       const fold = (text: string) => (ignoreCase ? text.toLowerCase() : text);
       const strings = [word(4), ...chance.several(3, () => word(5))].map(fold);

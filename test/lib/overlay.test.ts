@@ -1,5 +1,5 @@
 /** A snapshot with a session's changes over it, on a real store and with real commands. */
-import { describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { overlayBase } from '../../lib/engine/overlay.ts';
 import { Fault } from '../../lib/fault.ts';
 import { bash, copies, FILES, world } from '../support/overlay.ts';
@@ -44,6 +44,12 @@ describe('the overlay', () => {
     expect(await here.diff()).toEqual({ patch: '', omitted: [] });
   });
 
+  /** For those who change nothing. */
+  let unchanged: Awaited<ReturnType<Awaited<ReturnType<typeof world>>['open']>>;
+  beforeAll(async () => {
+    unchanged = await (await world()).open();
+  });
+
   it.each([
     ['../a', 'path_error', '../a is outside of /workspace'],
     ['/etc/passwd', 'path_error', '/etc/passwd is outside of /workspace'],
@@ -59,8 +65,7 @@ describe('the overlay', () => {
     ['/workspace', 'read_error', '/workspace is a directory'],
     ['bin.dat', 'read_error', 'bin.dat is not UTF-8 text'],
   ])('refuses to read %j as %s', async (path, code, message) => {
-    const { open } = await world();
-    expect(await call(await open(), 'read', { path })).toEqual(failed(code, message));
+    expect(await call(unchanged, 'read', { path })).toEqual(failed(code, message));
   });
 
   it.each([
@@ -72,10 +77,8 @@ describe('the overlay', () => {
     ['d', 'write_error', 'd is a directory'],
     ['new/', 'write_error', 'new/ names a directory'],
   ])('refuses to write %j as %s', async (path, code, message) => {
-    const { open } = await world();
-    const here = await open();
-    expect(await call(here, 'write', { path, content: 'x' })).toEqual(failed(code, message));
-    expect(await here.files()).toEqual([]);
+    expect(await call(unchanged, 'write', { path, content: 'x' })).toEqual(failed(code, message));
+    expect(await unchanged.files()).toEqual([]);
   });
 
   it('does not overwrite what somebody else has changed', async () => {

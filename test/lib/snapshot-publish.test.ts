@@ -11,7 +11,7 @@ import { type PublishOptions, publish } from '../../lib/snapshot/publish.ts';
 import { SnapshotReader } from '../../lib/snapshot/reader.ts';
 import type { SourceFile } from '../../lib/snapshot/source.ts';
 import type { Store } from '../../lib/store.ts';
-import { random } from '../support/random.ts';
+import { random, rounds } from '../support/random.ts';
 import { tempDir } from '../support/tree.ts';
 
 const chance = random();
@@ -106,7 +106,7 @@ describe('a push', () => {
     const store = fsStore(tempDir());
     const tree = sampleTree(60);
     let most = 0;
-    for (let n = 0; n < 30; n++) {
+    for (let n = 0; n < Math.max(12, rounds(30)); n++) {
       for (let i = 0; i < 3; i++) tree.set(`d${chance.below(7)}/f${chance.below(90)}`, text());
       tree.delete(chance.pick([...tree.keys()]));
       await push(store, tree);

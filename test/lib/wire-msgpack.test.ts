@@ -1,4 +1,5 @@
 import { Buffer } from 'node:buffer';
+import { isDeepStrictEqual } from 'node:util';
 import { describe, expect, it } from '@jest/globals';
 import { ExtData, encode } from '@msgpack/msgpack';
 import { Fault } from '../../lib/fault.ts';
@@ -40,20 +41,25 @@ describe('MapSplitter', () => {
     const bytes = packed(...values);
     expect(messages([bytes])).toEqual(values);
     expect(messages(each(bytes))).toEqual(values);
+    const wanted = JSON.stringify(values);
     for (let i = 0; i <= bytes.length; i++) {
       for (let j = i; j <= bytes.length; j++) {
-        expect(messages([bytes.subarray(0, i), bytes.subarray(i, j), bytes.subarray(j)])).toEqual(values);
+        const cut = messages([bytes.subarray(0, i), bytes.subarray(i, j), bytes.subarray(j)]);
+        if (JSON.stringify(cut) !== wanted) expect({ i, j, cut }).toEqual({ i, j, cut: values });
       }
     }
   });
 
   it('knows every kind of token', () => {
     const bytes = packed(EVERYTHING, { op: 'x' });
-    expect(messages([bytes])).toEqual([EVERYTHING, { op: 'x' }]);
+    const wanted = [EVERYTHING, { op: 'x' }];
+    // Equal without a comparison of each of the many items by Jest.
+    const check = (found: Piece[]) => isDeepStrictEqual(found, wanted) || expect(found).toEqual(wanted);
+    check(messages([bytes]));
     const thousands = Array.from({ length: Math.ceil(bytes.length / 1000) }, (_, n) =>
       bytes.subarray(n * 1000, n * 1000 + 1000),
     );
-    expect(messages(thousands)).toEqual([EVERYTHING, { op: 'x' }]);
+    check(messages(thousands));
   });
 
   it.each<[string, Uint8Array, number | undefined, Piece[]]>([

@@ -2,7 +2,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { ZotEvent } from '../../lib/engine/zot.ts';
 import { bounded } from '../../lib/engine/zot-lines.ts';
-import { random } from '../support/random.ts';
+import { random, rounds } from '../support/random.ts';
 
 const chance = random();
 const bytes = (value: unknown) => Buffer.byteLength(JSON.stringify(value));
@@ -134,7 +134,7 @@ describe('what is told at once', () => {
   });
 
   it('fits, whatever it is', () => {
-    for (let n = 0; n < 30; n++) {
+    for (let n = 0; n < Math.max(5, rounds(30)); n++) {
       const content = chance.several(12, () => text(strange(chance.below(30_000))));
       const event = one({ type: 'assistant_message', content, time: 't' });
       expect((event.content as unknown[]).length).toBe(content.length);

@@ -1,23 +1,30 @@
 /** What a review of the agent found, one test each. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { fsSessions } from '../../lib/io/fs-sessions.ts';
 import { ambient } from '../../lib/io/open-sessions.ts';
-import { agentProcess, call, place } from '../support/agent.ts';
+import { type AgentProcess, agentProcess, call, place } from '../support/agent.ts';
 import { type ModelServer, modelServer } from '../support/model-server.ts';
 import { grammarFault, type ZotMessage } from '../support/zot-grammar.ts';
 
 let server: ModelServer;
 let release: () => void;
 let held: Promise<void>;
-beforeEach(async () => {
+/** For whatever needs no process of its own. */
+let agent: AgentProcess;
+beforeAll(async () => {
   server = await modelServer();
+  agent = open();
+});
+beforeEach(async () => {
+  await agent.ask({ type: 'clear' });
   held = new Promise((resolve) => {
     release = resolve;
   });
 });
-afterEach(() => server.close());
+afterEach(() => server.forget());
+afterAll(() => server.close());
 
 const here = place();
 const open = (args: string[] = [], env: Record<string, string> = {}) =>
@@ -30,7 +37,7 @@ const begun = ({ type }: ZotMessage) => type === 'text_delta';
 describe('a session whose process was killed', () => {
   it('is taken over by one process, not by two', async () => {
     server.add({ text: ['one ', 'more'], gate: (n) => (n > 3 ? held : undefined) });
-    const [first, second, third] = [open(), open(), open()];
+    const [first, second, third] = [open(), open(), agent];
     first.send({ id: 'a', type: 'prompt', message: 'first', session: 'new' });
     await first.hear(begun);
     const { session } = first.heard[0]!.data;
@@ -44,14 +51,14 @@ describe('a session whose process was killed', () => {
     release();
     await second.hear(({ type }) => type === 'done');
     expect(await spoken(session)).toEqual(['first', 'second', 'second answer']);
-    await Promise.all([second.finish(), third.finish()]);
+    await second.finish();
   });
 });
 
 describe('set_model during a prompt', () => {
   it('leaves the session to the prompt', async () => {
     server.add({ text: ['long ', 'answer'], gate: (n) => (n > 3 ? held : undefined) });
-    const [first, second] = [open(), open()];
+    const [first, second] = [open(), agent];
     first.send({ id: 'a', type: 'prompt', message: 'first', session: 'new' });
     await first.hear(begun);
     const { session } = first.heard[0]!.data;
@@ -68,12 +75,11 @@ describe('set_model during a prompt', () => {
     expect(await first.ask({ type: 'get_state', session })).toMatchObject({
       data: { model: 'claude-sonnet-4-5', busy: false },
     });
-    await Promise.all([first.finish(), second.finish()]);
+    await first.finish();
   });
 });
 
 it('compact defines the tools that the conversation has calls of, and allows none', async () => {
-  const agent = open();
   server.add(
     { tool_calls: [call('bash', { command: 'true' })] },
     { text: 'Done.' },
@@ -84,13 +90,11 @@ it('compact defines the tools that the conversation has calls of, and allows non
   expect(await agent.hear(({ type }) => type === 'compact_done')).toMatchObject({ summary: 'All was done.' });
   expect(server.requests.at(-1)!.body).toMatchObject({ tool_choice: { type: 'none' } });
   expect(server.requests.at(-1)!.body.tools).toHaveLength(4);
-  await agent.finish();
 });
 
 it('a mark in the place of a secret is not written into a file', async () => {
   const file = join(here.root, 'config.ini');
   writeFileSync(file, 'password=correct-horse-battery\n');
-  const agent = open();
   server.add(
     { tool_calls: [call('write', { path: 'config.ini', content: 'password=[redacted]\nport=1\n' })] },
     { text: 'Oh.' },
@@ -99,7 +103,6 @@ it('a mark in the place of a secret is not written into a file', async () => {
   const [result] = messages.filter(({ type }) => type === 'tool_result');
   expect(result).toMatchObject({ is_error: true });
   expect(result!.content[0].text).toContain('read the file again');
-  await agent.finish();
 });
 
 it('a short key is not looked for in ordinary words', async () => {
@@ -121,7 +124,6 @@ it('a key on the command line is neither used nor said', async () => {
 });
 
 it('two calls with one id have an answer each', async () => {
-  const agent = open();
   server.add(
     {
       tool_calls: [call('bash', { command: 'echo 1' }, 'same'), call('bash', { command: 'echo 2' }, 'same')],
@@ -136,7 +138,6 @@ it('two calls with one id have an answer each', async () => {
     blocks.filter((block: ZotMessage) => block.type === type).map((block: ZotMessage) => block[key]);
   expect(ids('tool_use', 'id')).toEqual(['same', 'same-2']);
   expect(ids('tool_result', 'tool_use_id')).toEqual(['same', 'same-2']);
-  await agent.finish();
 });
 
 it('an empty prompt is refused, and get_state needs no key', async () => {

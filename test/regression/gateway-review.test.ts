@@ -20,7 +20,7 @@ import { bundles } from '../support/package.ts';
 import { until } from '../support/processes.ts';
 import { BUCKET, KEYS, s3Server, useTestKeys } from '../support/s3-server.ts';
 import { listening, run } from '../support/server.ts';
-import { has, itIf, skip } from '../support/skips.ts';
+import { has, itIf, itInFull, skip } from '../support/skips.ts';
 import { publishTree } from '../support/snapshot.ts';
 import { hasTerminal, terminal } from '../support/terminal.ts';
 import { tempDir, tempTree } from '../support/tree.ts';
@@ -86,9 +86,13 @@ describe('a gateway with commands', () => {
     return Number(readFileSync(note, 'utf8'));
   }
 
-  it.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)(
-    'that ends by %s takes them with it, and what it has made for them',
-    async (signal) => {
+  // Ctrl+C below is SIGINT.
+  for (const [signal, itHere] of [
+    ['SIGTERM', it],
+    ['SIGINT', itInFull],
+    ['SIGHUP', itInFull],
+  ] as const)
+    itHere(`that ends by ${signal} takes them with it, and what it has made for them`, async () => {
       const temporary = tempDir();
       const gateway = await listening(ARGS, { ...env, TMPDIR: temporary }, 'gateway');
       const pid = await begun(gateway.addresses[0]!);
@@ -98,8 +102,7 @@ describe('a gateway with commands', () => {
       expect(code).toBeGreaterThan(128);
       await until(() => !alive(pid));
       expect([left(temporary), await parcels()]).toEqual([[], []]);
-    },
-  );
+    });
 
   it('that is killed takes them with it, too', async () => {
     const temporary = tempDir();

@@ -8,12 +8,17 @@ import { connected, realmsOf } from '../support/realms.ts';
 import { listening, run } from '../support/server.ts';
 import { tempDir } from '../support/tree.ts';
 
+/** Two processes on one store. */
+const store = tempDir();
+const here = realmsOf({ lang: 'js', store });
+const there = realmsOf({ lang: 'js', store });
+const { ask } = here;
+
 const fresh = async (ask: ReturnType<typeof realmsOf>['ask'], lang = 'js') =>
   (await ask('clone', { lang })).data['new-session'] as string;
 
 describe('a session', () => {
   it('survives being looked at while it works', async () => {
-    const { ask } = realmsOf({ lang: 'js' });
     const { connection } = connected();
     for (let n = 1; n <= 15; n++) {
       const [value, names] = await Promise.all([
@@ -26,7 +31,6 @@ describe('a session', () => {
   });
 
   it('survives a program that needs much memory', async () => {
-    const { ask } = realmsOf({ lang: 'js' });
     const { connection } = connected();
     const value = async (code: string) =>
       (await ask('eval', { code, timeout_ms: 30_000 }, { connection })).value;
@@ -36,7 +40,6 @@ describe('a session', () => {
   });
 
   it('does not make up for the ticks of a timer that nobody waited for', async () => {
-    const { ask } = realmsOf({ lang: 'js' });
     const { connection } = connected();
     // A day before this evaluation, as the timer sees it.
     const code =
@@ -51,8 +54,6 @@ describe('a session', () => {
   });
 
   it('keeps only the images that it and its forks need', async () => {
-    const store = tempDir();
-    const { ask } = realmsOf({ lang: 'js', store });
     const session = await fresh(ask);
     const images = () => readdirSync(join(store, 'repl/images', session)).length;
     const count = async (times: number) => {
@@ -75,7 +76,6 @@ describe('a session', () => {
   });
 
   it('goes on with a streamed program that has said nothing yet when somebody forks the session', async () => {
-    const { ask } = realmsOf({ lang: 'js' });
     const session = await fresh(ask);
     const pieces: object[] = [];
     const code = 'let s = 0; for (let i = 0; i < 1e6; i++) s += i; s';
@@ -92,9 +92,6 @@ describe('a session', () => {
   });
 
   it('is forked or closed, never half of both', async () => {
-    const store = tempDir();
-    const here = realmsOf({ lang: 'js', store });
-    const there = realmsOf({ lang: 'js', store });
     for (let n = 0; n < 15; n++) {
       const session = await fresh(here.ask);
       await here.ask('eval', { session, code: 'let v = 7' });
@@ -113,9 +110,6 @@ describe('a session', () => {
 
 describe('an interrupt', () => {
   it('from another process ends what runs, not what waits behind it', async () => {
-    const store = tempDir();
-    const here = realmsOf({ lang: 'js', store });
-    const there = realmsOf({ lang: 'js', store });
     const session = await fresh(here.ask);
     let began = () => {};
     const runs = new Promise<void>((resolve) => {
@@ -138,7 +132,6 @@ describe('an interrupt', () => {
   });
 
   it('by the id of the eval ends it after it was given input', async () => {
-    const { ask } = realmsOf({ lang: 'js' });
     const session = await fresh(ask);
     await ask('eval', { session, code: 'readLine(); print("x".repeat(5000)); for (;;);' }, { id: 'first' });
     let interrupted: Promise<unknown> | undefined;

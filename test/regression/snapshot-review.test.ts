@@ -18,6 +18,7 @@ import { isSecret } from '../../lib/snapshot/sieve.ts';
 import type { Store } from '../../lib/store.ts';
 import { grepArgs } from '../support/grep.ts';
 import { publishTree, sourceFiles } from '../support/snapshot.ts';
+import { snapshotHere } from '../support/snapshot-commands.ts';
 import { tempDir, tempTree } from '../support/tree.ts';
 
 const closers: (() => Promise<void>)[] = [];
@@ -81,12 +82,12 @@ describe('a push', () => {
     const { root: before } = await readRoot(store, 'r');
     const [name] = readdirSync(join(home, 'repos/data/r/pack'));
     await store.write(childKey('r', 'pack', name!.replace('@', '')), Buffer.from('damaged...'), 'any');
-    const verify = () => zgate(['snapshot', 'verify', 'r@main', '--store', home]);
-    expect(verify().status).toBe(1);
+    const verify = async () => (await snapshotHere(['verify', 'r@main', '--store', home])).code;
+    expect(await verify()).toBe(1);
     expect(await push(store, root)).toMatchObject({ created: false });
-    expect(verify().status).toBe(1);
+    expect(await verify()).toBe(1);
     expect(await push(store, root, true)).toMatchObject({ id: before.refs.main, uploaded: { packs: 1 } });
-    expect(verify().status).toBe(0);
+    expect(await verify()).toBe(0);
     expect((await readRoot(store, 'r')).root.snapshots.length).toBe(1);
   });
 
@@ -141,16 +142,13 @@ describe('a push', () => {
     expect(existsSync(mark)).toBe(false);
   });
 
-  it('does not put a branch under another one', () => {
+  it('does not put a branch under another one', async () => {
     const root = tempTree({ a: 'x\n' });
     git(root, 'init', '-q', '-b', '日本');
     git(root, 'add', '.');
     git(root, 'commit', '-qm', 'one');
-    const { status, stderr } = zgate(['snapshot', 'push', root, '--store', tempDir()]);
-    expect([status, stderr]).toEqual([
-      2,
-      expect.stringContaining('cannot be the name of a ref: say --ref NAME'),
-    ]);
+    const { code, said } = await snapshotHere(['push', root, '--store', tempDir()]);
+    expect([code, said]).toEqual([2, expect.stringContaining('cannot be the name of a ref: say --ref NAME')]);
   });
 
   it('has its memory of hashes damaged and reads everything', async () => {
@@ -209,8 +207,8 @@ describe('a damaged root', () => {
       0,
       expect.stringContaining('the root of broken is damaged'),
     ]);
-    const collected = zgate(['snapshot', 'gc', '--store', home]);
-    expect([collected.status, collected.stdout]).toEqual([
+    const collected = await snapshotHere(['gc', '--store', home]);
+    expect([collected.code, collected.out.join('\n')]).toEqual([
       1,
       expect.stringContaining('sound: 0 snapshots dropped'),
     ]);

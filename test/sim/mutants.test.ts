@@ -5,6 +5,7 @@ import { decodeLine, type Head, type Header, type SegmentRef } from '../../lib/s
 import { type ObjectAmbient, ObjectSessions } from '../../lib/session/object-sessions.ts';
 import type { AppendOptions, SessionLine } from '../../lib/session/sessions.ts';
 import type { Store } from '../../lib/store.ts';
+import { rounds } from '../support/random.ts';
 import { told } from '../support/skips.ts';
 import { LIMITS, type Make, randomPlan, randomPolicy, simulate } from './history.ts';
 
@@ -114,7 +115,8 @@ const of =
     new Mutant(store, ambient, LIMITS);
 
 describe('the simulation catches', () => {
-  it.each<[string, Make]>([
+  /** The third is close before the first seed that shows it, where that is far: where a short run begins. */
+  it.each<[string, Make, number?]>([
     ['a writer that does not look for its key', of(NoKeyCheck)],
     ['a writer that looks only among the newest lines', of(OnlyNewestKeys)],
     ['a writer that takes a conflict for its own success', of(ConflictIsOurs)],
@@ -123,12 +125,13 @@ describe('the simulation catches', () => {
       (store, ambient) => new ObjectSessions(unconditional(store), ambient, LIMITS),
     ],
     ['a head written before its segment', of(HeadBeforeSegment)],
-    ['a collection that does not change the head first', of(CollectWithoutBump)],
+    ['a collection that does not change the head first', of(CollectWithoutBump), 19],
     ['a collection that lists after it changed the head', of(ListAfterBump)],
-    ['segments named by their content', of(NamedByContent)],
+    ['segments named by their content', of(NamedByContent), 190],
     ['appends that ignore the lease', of(NoFence)],
-  ])('%s', async (_, make) => {
-    for (let seed = 1; seed <= SEEDS; seed++) {
+  ])('%s', async (_, make, near = 1) => {
+    const first = rounds(SEEDS) < SEEDS ? near : 1;
+    for (let seed = first; seed < first + SEEDS; seed++) {
       // Leases and janitors in every history: some of these need them.
       const plan = { ...randomPlan(seed), janitor: 3, leases: seed % 2 === 0 };
       const { violations } = await simulate(seed, plan, randomPolicy(seed), make);

@@ -1,9 +1,13 @@
-/** `zgate call` as a child process, and gateways for it that answer as a script says. */
+/** `zgate call` as a child process or without one, and gateways for it that answer as a script says. */
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { Readable } from 'node:stream';
 import { buffer, text as readAll } from 'node:stream/consumers';
 import { afterAll } from '@jest/globals';
+import { Command } from 'commander';
+import { FAULTS, toFault } from '../../lib/fault.ts';
+import { cloudCommands } from '../../local/cloud-commands.ts';
 import { run } from './server.ts';
 
 /** The environment without what would make it sign, whatever a test has put there. */
@@ -20,6 +24,29 @@ export async function call(args: string[], env: Record<string, string> = plain()
   const [out, { code }] = await Promise.all([readAll(child.stdout), ended]);
   return { code, out, said: said() };
 }
+
+/** `zgate call` and what `zgate gateway` refuses, without a process. Whoever signs finds this process's credentials. */
+export async function cloudHere(args: string[], env: Record<string, string> = {}, input = '') {
+  const [out, said]: [string[], string[]] = [[], []];
+  const stdout = { write: (text: string) => void out.push(text) };
+  const own = {
+    env: { ...process.env, ...plain(), ...env },
+    stdin: Readable.from([input]),
+    stdout,
+    exitCode: 0,
+  };
+  const program = new Command('zgate').exitOverride();
+  cloudCommands(program, (text) => void said.push(`${text}\n`), own as unknown as NodeJS.Process);
+  try {
+    await program.parseAsync(args, { from: 'user' });
+    return { code: own.exitCode, out: out.join(''), said: said.join('') };
+  } catch (error) {
+    const { code, message } = toFault(error);
+    return { code: FAULTS[code].exit, out: out.join(''), said: `${said.join('')}zgate: ${message}\n` };
+  }
+}
+export const callHere = (args: string[], env?: Record<string, string>, input?: string) =>
+  cloudHere(['call', ...args], env, input);
 
 export type Answer = (response: ServerResponse, request: IncomingMessage, body: Buffer) => void;
 const servers: Server[] = [];

@@ -84,13 +84,21 @@ export function secrets({ below, pick }: Random): Secret[] {
   ];
 }
 
-/** Whether a text shows a secret, or a good part of it. */
-export function shows(text: string, { hidden }: Secret): boolean {
-  const parts = hidden.split('\n').flatMap((line) => {
-    const found: string[] = [];
+/** The parts of a secret that give it away, as they are and in JSON. */
+function parts({ hidden }: Secret): string[] {
+  const found = hidden.split('\n').flatMap((line) => {
+    const some: string[] = [];
     for (let from = 0; from === 0 || from + 16 <= line.length; from += 8)
-      found.push(line.slice(from, from + 16));
-    return found;
+      some.push(line.slice(from, from + 16));
+    return some;
   });
-  return parts.some((part) => text.includes(part) || text.includes(JSON.stringify(part).slice(1, -1)));
+  return [...new Set(found.flatMap((part) => [part, JSON.stringify(part).slice(1, -1)]))];
+}
+
+const known = new WeakMap<Secret, string[]>();
+
+/** Whether a text shows a secret, or a good part of it. */
+export function shows(text: string, secret: Secret): boolean {
+  if (!known.has(secret)) known.set(secret, parts(secret));
+  return known.get(secret)!.some((part) => text.includes(part));
 }

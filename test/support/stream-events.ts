@@ -2,6 +2,7 @@
 import type { ProviderEvent } from '../../lib/engine/provider.ts';
 import { ProviderError } from '../../lib/engine/provider.ts';
 import { sseEvents, type WireFormat } from '../../lib/engine/sse.ts';
+import { sample } from './random.ts';
 
 export type Heard = ProviderEvent | { thrown: string; message: string; details?: string };
 
@@ -43,11 +44,17 @@ export async function* pieces(
 export const eventsOf = (wire: Pick<WireFormat, 'events'>, stream: string | Uint8Array, ...sizes: number[]) =>
   heard(wire.events(sseEvents(pieces(stream, sizes))));
 
-/** The events of the stream in two pieces, for each place to cut it, and in pieces of one byte: each must be the same. */
+/**
+ * The events of the stream in two pieces, for each place to cut it, and in pieces of one byte: each must be the same.
+ * At less than full effort these are the places around line breaks and within characters, and some of the others.
+ */
 export async function everyCut(wire: Pick<WireFormat, 'events'>, stream: string): Promise<Set<string>> {
-  const { length } = new TextEncoder().encode(stream);
+  const bytes = new TextEncoder().encode(stream);
+  const delicate = (at: number) => [bytes[at - 1], bytes[at]].some((byte) => byte === 10 || byte! > 127);
+  const places = Array.from({ length: bytes.length + 1 }, (_, at) => at);
   const found = new Set<string>();
-  for (let at = 0; at <= length; at++) found.add(JSON.stringify(await eventsOf(wire, stream, at)));
-  found.add(JSON.stringify(await eventsOf(wire, stream, ...Array(length).fill(1))));
+  for (const at of new Set([...places.filter(delicate), ...sample(places)]))
+    found.add(JSON.stringify(await eventsOf(wire, bytes, at)));
+  found.add(JSON.stringify(await eventsOf(wire, bytes, ...Array(bytes.length).fill(1))));
   return found;
 }

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { fsSessions } from '../../../lib/io/fs-sessions.ts';
 import { fsStore } from '../../../lib/io/fs-store.ts';
 import { ambient } from '../../../lib/io/open-sessions.ts';
@@ -14,13 +14,17 @@ import { itIf } from '../../support/skips.ts';
 import { grammarFault, type ZotMessage } from '../../support/zot-grammar.ts';
 
 let server: ModelServer;
-beforeEach(async () => {
-  server = await modelServer();
-});
-afterEach(() => server.close());
-
 const here = place();
 const open = (...args: string[]) => agentProcess(server.url, here, args);
+/** One that begins sessions, and one that goes on with them. */
+let [beginner, other]: [AgentProcess, AgentProcess] = [] as never;
+beforeAll(async () => {
+  server = await modelServer();
+  [beginner, other] = [open(), open()];
+});
+afterEach(() => server.forget());
+afterAll(() => server.close());
+
 const sessions = fsSessions(join(here.store, 'sessions'), { ambient });
 const linesOf = async (id: string) => (await sessions.load(id))!.lines;
 const sent = () =>
@@ -36,12 +40,10 @@ async function prompted(agent: AgentProcess, message: string, session?: string) 
   return messages;
 }
 
-/** A session with one prompt, and its process gone. */
+/** A session with one prompt that another process has had. */
 async function begun(...answers: Parameters<ModelServer['add']>): Promise<string> {
   server.add(...answers);
-  const agent = open();
-  const messages = await prompted(agent, 'first', 'new');
-  expect((await agent.finish()).code).toBe(0);
+  const messages = await prompted(beginner, 'first', 'new');
   return messages[0]!.data.session;
 }
 async function shown(id: string): Promise<string> {
@@ -98,8 +100,7 @@ describe('a session', () => {
       { text: 'Done.' },
     );
     server.add({ text: 'Still here.' });
-    const agent = open();
-    const messages = await prompted(agent, 'second', id);
+    const messages = await prompted(other, 'second', id);
     expect(messages[0]!.data).toEqual({ started: true, prompt_id: expect.any(String), session: id });
     expect(sent()).toEqual([
       said('user', 'first'),
@@ -117,10 +118,10 @@ describe('a session', () => {
       said('assistant', 'Done.'),
       said('user', 'second'),
     ]);
-    const { data } = await agent.ask({ type: 'get_state', session: id });
+    const { data } = await other.ask({ type: 'get_state', session: id });
     expect(data).toMatchObject({ message_count: 6, session: id, busy: false });
     expect(data.usage).toMatchObject({ input: 30, output: 15 });
-    expect((await agent.ask({ type: 'get_messages', session: id })).data.messages).toHaveLength(6);
+    expect((await other.ask({ type: 'get_messages', session: id })).data.messages).toHaveLength(6);
   });
 
   it('is the one of --session for prompts that name none, in the order they came', async () => {
@@ -141,7 +142,7 @@ describe('a session', () => {
       release = resolve;
     });
     server.add({ text: ['two'], gate: (n) => (n === 3 ? held : undefined) });
-    const [first, second] = [open(), open()];
+    const [first, second] = [beginner, other];
     first.send({ id: 'p', type: 'prompt', message: 'x', session: id });
     await first.hear(({ type }) => type === 'assistant_start');
     const refused = await second.ask({ type: 'prompt', message: 'y', session: id });
@@ -171,8 +172,8 @@ describe('a session', () => {
     first.send({ id: 'p', type: 'prompt', message: 'x', session: id });
     await first.hear(({ type }) => type === 'assistant_start');
     // The one is number 1 as well, the other sees no process of the first one's number or another one.
-    for (const other of [second, open()])
-      expect(await other.ask({ type: 'prompt', message: 'y', session: id })).toMatchObject({
+    for (const one of [second, other])
+      expect(await one.ask({ type: 'prompt', message: 'y', session: id })).toMatchObject({
         success: false,
         error: expect.stringMatching(/held by another until .*one at a time/),
       });
@@ -187,7 +188,7 @@ describe('a session', () => {
     const tool = { type: 'tool_use', id: 'toolu_9', name: 'bash', input: { command: 'touch ran' }, ts };
     await sessions.append(id, [{ type: 'message', role: 'user', text: 'do', ts }, tool], 'k1');
     server.add({ text: 'ok' });
-    await prompted(open(), 'well?', id);
+    await prompted(other, 'well?', id);
     expect(sent().slice(-2)).toEqual([
       {
         role: 'assistant',
@@ -212,18 +213,14 @@ describe('a session', () => {
 
   it('keeps a model that was set, a clear and a compaction', async () => {
     const id = await begun({ text: 'one' });
-    const agent = open();
-    await agent.ask({ type: 'set_model', model: 'claude-sonnet-4-5', session: id });
+    await beginner.ask({ type: 'set_model', model: 'claude-sonnet-4-5', session: id });
     server.add({ text: 'Sum.' }, { text: 'ok' }, { text: 'ok' });
-    agent.send({ id: 'k', type: 'compact', session: id });
-    await agent.hear(({ type }) => type === 'done');
-    await agent.finish();
-    const other = open();
+    beginner.send({ id: 'k', type: 'compact', session: id });
+    await beginner.hear(({ type }) => type === 'done');
     await prompted(other, 'go on', id);
     expect(server.requests.at(-1)!.body.model).toBe('claude-sonnet-4-5');
     expect(sent()[0]!.content[0].text).toContain('Sum.');
     expect(await other.ask({ type: 'clear', session: id })).toMatchObject({ success: true });
-    await other.finish();
     await prompted(open(), 'anew', id);
     expect(sent()).toEqual([said('user', 'anew')]);
   });
@@ -234,27 +231,25 @@ describe('a session', () => {
       mid_stream_error: { type: 'overloaded_error', message: 'x' },
     });
     server.add({ text: 'ok' });
-    await prompted(open(), 'again', id);
+    await prompted(other, 'again', id);
     expect(sent()).toEqual([said('user', 'first'), said('assistant', 'Half of it'), said('user', 'again')]);
   });
 
   it('is ended from another process by abort', async () => {
     const id = await begun({ text: 'one' });
     server.add({ text: ['two'], gate: (n) => (n === 3 ? new Promise(() => {}) : undefined) });
-    const first = open();
-    first.send({ id: 'p', type: 'prompt', message: 'x', session: id });
-    await first.hear(({ type }) => type === 'assistant_start');
-    expect(await open().ask({ type: 'abort', session: id })).toMatchObject({ success: true });
-    await first.hear(({ type }) => type === 'done');
+    beginner.send({ id: 'p', type: 'prompt', message: 'x', session: id });
+    await beginner.hear(({ type }) => type === 'assistant_start');
+    expect(await other.ask({ type: 'abort', session: id })).toMatchObject({ success: true });
+    await beginner.hear(({ type }) => type === 'done');
     expect((await linesOf(id)).at(-1)).toMatchObject({ type: 'interrupted' });
   });
 
   it('that nobody works on takes an abort and keeps nothing of it; one that is not there takes none', async () => {
     const id = await begun({ text: 'one' });
-    const agent = open();
-    expect(await agent.ask({ type: 'abort', session: id })).toMatchObject({ success: true });
+    expect(await other.ask({ type: 'abort', session: id })).toMatchObject({ success: true });
     const none = randomUUID();
-    expect(await agent.ask({ type: 'abort', session: none })).toMatchObject({
+    expect(await other.ask({ type: 'abort', session: none })).toMatchObject({
       success: false,
       error: `no such session: ${none}; "new" begins one`,
     });
@@ -263,20 +258,32 @@ describe('a session', () => {
 });
 
 describe('a new session', () => {
+  const there = place();
   const missing = { ANTHROPIC_API_KEY: '' };
-  it.each<[string, object, Record<string, string>, RegExp]>([
-    ['without words', { message: ' ' }, {}, /^message must say something/],
-    ['without a key', { message: 'x' }, missing, /ANTHROPIC_API_KEY/],
-    ['on a snapshot that is not there', { message: 'x', snapshot: 'r@none' }, {}, /no repository "r"/],
-    ['on a snapshot without a key', { message: 'x', snapshot: 'r@none' }, missing, /ANTHROPIC_API_KEY/],
-  ])('%s is refused and leaves nothing', async (_, args, env, error) => {
-    const there = place();
-    const agent = agentProcess(server.url, there, [], env);
-    expect(await agent.ask({ type: 'prompt', session: 'new', ...args })).toMatchObject({
+  let [keyed, keyless]: [AgentProcess, AgentProcess] = [] as never;
+  beforeAll(() => {
+    keyed = agentProcess(server.url, there);
+    keyless = agentProcess(server.url, there, [], missing);
+  });
+  afterAll(async () => {
+    for (const agent of [keyed, keyless]) expect((await agent.finish()).code).toBe(0);
+    expect(readdirSync(there.store)).toEqual([]);
+  });
+  it.each<[string, object, () => AgentProcess, RegExp]>([
+    ['without words', { message: ' ' }, () => keyed, /^message must say something/],
+    ['without a key', { message: 'x' }, () => keyless, /ANTHROPIC_API_KEY/],
+    [
+      'on a snapshot that is not there',
+      { message: 'x', snapshot: 'r@none' },
+      () => keyed,
+      /no repository "r"/,
+    ],
+    ['on a snapshot without a key', { message: 'x', snapshot: 'r@none' }, () => keyless, /ANTHROPIC_API_KEY/],
+  ])('%s is refused and leaves nothing', async (_, args, agent, error) => {
+    expect(await agent().ask({ type: 'prompt', session: 'new', ...args })).toMatchObject({
       success: false,
       error: expect.stringMatching(error),
     });
-    await agent.finish();
     expect(readdirSync(there.store)).toEqual([]);
   });
 });
@@ -285,18 +292,17 @@ describe('fork', () => {
   it('takes a whole session over, or its first lines, and leaves it alone', async () => {
     const id = await begun({ text: 'one' });
     const before = await linesOf(id);
-    const agent = open();
-    const whole = (await agent.ask({ type: 'fork', session: id })).data.session;
-    const prefix = (await agent.ask({ type: 'fork', session: id, lines: 2 })).data.session;
+    const whole = (await other.ask({ type: 'fork', session: id })).data.session;
+    const prefix = (await other.ask({ type: 'fork', session: id, lines: 2 })).data.session;
     expect(new Set([id, whole, prefix]).size).toBe(3);
     server.add({ text: 'ok' }, { text: 'ok' });
-    await prompted(agent, 'go on', whole);
+    await prompted(other, 'go on', whole);
     expect(sent()).toEqual([said('user', 'first'), said('assistant', 'one'), said('user', 'go on')]);
-    await prompted(agent, 'go on', prefix);
+    await prompted(other, 'go on', prefix);
     expect(sent().map(({ role }) => role)).toEqual(['user']);
     expect(sent()[0]!.content.map(({ text }: ZotMessage) => text)).toEqual(['first', 'go on']);
     expect(await linesOf(id)).toEqual(before);
-    expect(await agent.ask({ type: 'fork', session: id, lines: 99 })).toMatchObject({
+    expect(await other.ask({ type: 'fork', session: id, lines: 99 })).toMatchObject({
       success: false,
       error: expect.stringMatching(/lines must be at most/),
     });

@@ -1,7 +1,7 @@
 /** Sessions that work on a snapshot: their changes are kept with them, as files and as a patch. */
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, expect, it } from '@jest/globals';
 import { fsSessions } from '../../../lib/io/fs-sessions.ts';
 import { fsStore } from '../../../lib/io/fs-store.ts';
 import { ambient } from '../../../lib/io/open-sessions.ts';
@@ -14,11 +14,15 @@ import { plant, tempDir, tempTree } from '../../support/tree.ts';
 import { grammarFault } from '../../support/zot-grammar.ts';
 
 let server: ModelServer;
+/** Every test has sessions of its own in it. */
+let agent: AgentProcess;
 const here = place();
 beforeAll(async () => {
   server = await modelServer();
+  agent = agentProcess(server.url, here);
   await publishTree(fsStore(here.store), tempTree({ 'a.txt': 'one\ntwo\n', 'b.txt': 'b\n' }));
 });
+afterEach(() => server.forget());
 afterAll(() => server.close());
 
 it('diff and files tell what was changed, in another process too', async () => {
@@ -27,7 +31,6 @@ it('diff and files tell what was changed, in another process too', async () => {
     call('bash', { command: 'rm b.txt; echo new > c.txt' }, 't2'),
   ];
   server.add({ tool_calls: calls }, { text: 'Done.' });
-  const agent = agentProcess(server.url, here);
   const messages = await agent.prompt('change', { session: 'new', snapshot: 'r@main' });
   expect(grammarFault(messages)).toBeUndefined();
   expect(messages.filter(({ type }) => type === 'tool_result').map(({ is_error }) => is_error)).toEqual([
@@ -36,7 +39,6 @@ it('diff and files tell what was changed, in another process too', async () => {
   ]);
   const { session } = messages[0]!.data;
   expect((await agent.ask({ type: 'get_state', session })).data.cwd).toBe('/workspace');
-  await agent.finish();
   const other = agentProcess(server.url, here);
   expect((await other.ask({ type: 'files', session })).data).toEqual({
     files: [
@@ -54,7 +56,6 @@ it('diff and files tell what was changed, in another process too', async () => {
 
 it('a session on a directory has neither', async () => {
   server.add({ text: 'ok' });
-  const agent = agentProcess(server.url, here);
   const [{ data }] = (await agent.prompt('x', { session: 'new' })) as [
     { type: string; data: { session: string } },
   ];
@@ -69,7 +70,6 @@ it('a session on a directory has neither', async () => {
 });
 
 it('refuses a snapshot that is not there, and one for a session that has begun', async () => {
-  const agent = agentProcess(server.url, here);
   expect(await agent.ask({ type: 'prompt', message: 'x', session: 'new', snapshot: 'r@nope' })).toMatchObject(
     {
       success: false,
@@ -95,7 +95,7 @@ const keysOf = async (session: string) =>
 const writing = (content: string) => ({ tool_calls: [call('write', { path: 'a.txt', content })] });
 
 /** A session on a ref, with one change. */
-async function changed(agent: AgentProcess, snapshot: string): Promise<string> {
+async function changed(snapshot: string): Promise<string> {
   server.add(writing('mine\n'), { text: 'Done.' });
   const messages = await agent.prompt('change', { session: 'new', snapshot });
   return messages[0]!.data.session;
@@ -104,8 +104,7 @@ async function changed(agent: AgentProcess, snapshot: string): Promise<string> {
 it('what a session works on is collected when the session is gone, not before', async () => {
   const files = { 'a.txt': 'kept\n' };
   const id = await publishTree(store, tempTree(files), 'kept');
-  const agent = agentProcess(server.url, here);
-  const session = await changed(agent, 'kept@main');
+  const session = await changed('kept@main');
   await publishTree(store, tempTree({ 'a.txt': 'other\n' }), 'kept');
   const gc = () => zgate('snapshot', 'gc', '--repo', 'kept', '--older-than', '0s');
   expect(await gc()).toEqual({
@@ -140,8 +139,7 @@ it('what a session works on is collected when the session is gone, not before', 
 it('says so when what it works on is gone anyway, and goes on when it is there again', async () => {
   const files = { 'a.txt': 'gone\n' };
   const id = await publishTree(store, tempTree(files), 'gone');
-  const agent = agentProcess(server.url, here);
-  const session = await changed(agent, 'gone@main');
+  const session = await changed('gone@main');
   await store.remove(`agent/pins/${session}/${id}/gone`);
   await publishTree(store, tempTree({ 'a.txt': 'other\n' }), 'gone');
   await zgate('snapshot', 'gc', '--repo', 'gone', '--older-than', '0s');
@@ -214,7 +212,6 @@ it('a copy that a killed process has left goes when another is made; one that is
 });
 
 it('a fork has the files as they were behind its last line', async () => {
-  const agent = agentProcess(server.url, here);
   server.add({ tool_calls: [call('read', { path: 'a.txt' })] }, writing('first\n'), { text: 'One.' });
   const messages = await agent.prompt('change', { session: 'new', snapshot: 'r@main' });
   const { session } = messages[0]!.data;

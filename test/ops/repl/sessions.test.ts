@@ -7,16 +7,31 @@ import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { gatewayEvent, lambda } from '../../support/lambda.ts';
+import { rounds } from '../../support/random.ts';
 import { type Ask, connected, realmsOf } from '../../support/realms.ts';
 import { BUCKET, KEYS, type S3Server, s3Server, useTestKeys } from '../../support/s3-server.ts';
 import { tempDir, tempTree } from '../../support/tree.ts';
 
 type Lang = 'js' | 'zylisp';
 
-/** Two processes on one store. */
+/** Files to load. */
+const root = tempTree({
+  'lib.js': '// a file\nconst fromFile = 40;\nfromFile + 2\n',
+  'sub/lib.zyl': '; a file\n(define from-file 40)\n(+ from-file 2)\n',
+  'sub/lib.lisp': '(+ 1 2)',
+  'sub/noending': '(+ 1 3)',
+  'broken.js': 'let ok = 1;\nnope()\n',
+  'big.js': `"${'x'.repeat(950_000)}"`,
+  'link.js': { link: '/etc/passwd' },
+});
+
+/** Three processes on one store. The third looks at what the others have left, and had no part in it. */
 const store = tempDir();
-const { ask } = realmsOf({ store });
+const { ask } = realmsOf({ store, root });
 const { ask: elsewhere } = realmsOf({ store });
+const { ask: later } = realmsOf({ store });
+/** Another, whose connections' own sessions are in JavaScript. */
+const { ask: inJs } = realmsOf({ lang: 'js' });
 
 const fresh = async (ask: Ask, lang: Lang = 'js'): Promise<string> =>
   (await ask('clone', { lang })).data['new-session'];
@@ -67,6 +82,9 @@ describe('a durable session', () => {
     ['js', ['Array.prototype.answer = () => 42'], '[].answer()', 42],
   ];
   const sessions = new Map<string[], string>();
+  /** Of which nothing but their logs are left. */
+  const replayed = { chance: '', output: '' };
+  let drawn: unknown;
   beforeAll(async () => {
     const one = realmsOf({ store });
     for (const [lang, programs] of DEFINED) {
@@ -74,7 +92,15 @@ describe('a durable session', () => {
       for (const code of programs) await one.ask('eval', { session, code });
       sessions.set(programs, session);
     }
+    replayed.chance = await fresh(one.ask);
+    const code = 'const seen = [Math.random(), Date.now(), Math.random()]; seen';
+    drawn = await value(one.ask, replayed.chance, code);
+    replayed.output = await fresh(one.ask);
+    const printing = { session: replayed.output, code: 'print("once"); let x = 1' };
+    expect(await one.ask('eval', printing)).toMatchObject({ output: 'once\n' });
     await one.shut();
+    for (const session of Object.values(replayed))
+      rmSync(join(store, 'repl/images', session), { recursive: true });
   });
 
   it.each(DEFINED)('in %s, defined by %j, goes on elsewhere with %s', async (_, programs, code, expected) => {
@@ -83,13 +109,11 @@ describe('a durable session', () => {
   });
 
   it('goes to and fro between two processes', async () => {
-    const store = tempDir();
-    const [one, other] = [realmsOf({ store }), realmsOf({ store })];
-    const session = await fresh(one.ask);
-    await one.ask('eval', { session, code: 'let n = 0' });
+    const session = await fresh(ask);
+    await ask('eval', { session, code: 'let n = 0' });
     const values = [];
     for (let turn = 0; turn < 6; turn++)
-      values.push(await value((turn % 2 === 0 ? other : one).ask, session, '++n'));
+      values.push(await value(turn % 2 === 0 ? elsewhere : ask, session, '++n'));
     expect(values).toEqual([1, 2, 3, 4, 5, 6]);
   });
 
@@ -109,8 +133,7 @@ describe('a durable session', () => {
     );
     expect(given.flat().sort((a, b) => a - b)).toEqual(Array.from({ length: 40 }, (_, n) => n + 1));
     for (const own of given) expect(own).toEqual([...own].sort((a, b) => a - b));
-    const third = realmsOf({ store });
-    const order = (await value(third.ask, session, 'order')) as string[];
+    const order = (await value(later, session, 'order')) as string[];
     for (const who of ['0', '1'])
       expect(order.filter((name) => name.startsWith(who))).toEqual(
         Array.from({ length: 20 }, (_, turn) => `${who}.${turn}`),
@@ -126,44 +149,23 @@ describe('a durable session', () => {
   });
 
   it('replays when its saved states are gone, chance and time as they were', async () => {
-    const store = tempDir();
-    const one = realmsOf({ store });
-    const session = await fresh(one.ask);
-    const first = await value(
-      one.ask,
-      session,
-      'const seen = [Math.random(), Date.now(), Math.random()]; seen',
-    );
-    await one.shut();
-    rmSync(join(store, 'repl/images'), { recursive: true });
-    const other = realmsOf({ store });
-    expect(await value(other.ask, session, 'seen')).toEqual(first);
+    expect(await value(elsewhere, replayed.chance, 'seen')).toEqual(drawn);
   });
 
   it('does not repeat output when it is replayed', async () => {
-    const store = tempDir();
-    const one = realmsOf({ store });
-    const session = await fresh(one.ask);
-    expect(await one.ask('eval', { session, code: 'print("once"); let x = 1' })).toMatchObject({
-      output: 'once\n',
-    });
-    await one.shut();
-    rmSync(join(store, 'repl/images'), { recursive: true });
-    const other = realmsOf({ store });
-    expect(await other.ask('eval', { session, code: 'x' })).toEqual(done(session, 1));
+    const session = replayed.output;
+    expect(await elsewhere('eval', { session, code: 'x' })).toEqual(done(session, 1));
   });
 
   it.each(['durable', "the connection's own"])(
     'goes on after a program that needed much memory, %s',
     async (kind) => {
-      const { ask: alone, shut } = realmsOf({ lang: 'js' });
-      const of = kind === 'durable' ? { session: await fresh(alone) } : {};
+      const of = kind === 'durable' ? { session: await fresh(inJs) } : {};
       const { connection } = connected();
-      const turn = async (code: string) => (await alone('eval', { ...of, code }, { connection })).value;
+      const turn = async (code: string) => (await inJs('eval', { ...of, code }, { connection })).value;
       expect(await turn('let x = 42; new Array(3e6).fill(1).length')).toBe(3_000_000);
       expect(await turn('x')).toBe(42);
       expect(await turn('x + 1')).toBe(43);
-      await shut();
     },
   );
 
@@ -184,12 +186,14 @@ describe('a durable session', () => {
       ),
     );
     expect(await value(ask, session, 'x')).toBe(1);
-    expect(await value(realmsOf({ store }).ask, session, 'x')).toBe(1);
+    expect(await value(elsewhere, session, 'x')).toBe(1);
   });
 
-  it('answers 64 sessions at a time, each its own', async () => {
+  /** Many more than there are threads for them. */
+  const MANY = Math.max(16, rounds(64));
+  it(`answers ${MANY} sessions at a time, each its own`, async () => {
     const values = await Promise.all(
-      Array.from({ length: 64 }, async (_, n) => {
+      Array.from({ length: MANY }, async (_, n) => {
         const lang = n % 2 === 0 ? 'js' : 'zylisp';
         const session = await fresh(ask, lang);
         return lang === 'js'
@@ -197,7 +201,7 @@ describe('a durable session', () => {
           : value(ask, session, `(define mine ${n})`, '(+ mine 1000)');
       }),
     );
-    expect(values).toEqual(Array.from({ length: 64 }, (_, n) => n + 1000));
+    expect(values).toEqual(Array.from({ length: MANY }, (_, n) => n + 1000));
   });
 });
 
@@ -210,7 +214,6 @@ describe('clone', () => {
     expect(await value(ask, parent, 'n')).toBe(1);
     expect(await value(ask, parent, 'n = 100', 'bump()')).toBe(101);
     expect(await value(ask, child, 'n')).toBe(3);
-    const elsewhere = realmsOf({ store }).ask;
     expect([await value(elsewhere, parent, 'n'), await value(elsewhere, child, 'n')]).toEqual([101, 3]);
   });
 
@@ -222,13 +225,10 @@ describe('clone', () => {
     await value(ask, second, 'x += 1');
     const third = await fork(ask, second);
     expect(await value(ask, third, 'x += 10')).toBe(16);
-    const all = realmsOf({ store }).ask;
-    expect(await Promise.all([empty, second, third].map((id) => value(all, id, 'x')))).toEqual([5, 6, 16]);
+    const all = [empty, second, third];
+    expect(await Promise.all(all.map((id) => value(elsewhere, id, 'x')))).toEqual([5, 6, 16]);
     rmSync(join(store, 'repl/images'), { recursive: true });
-    const replayed = realmsOf({ store }).ask;
-    expect(await Promise.all([empty, second, third].map((id) => value(replayed, id, 'x')))).toEqual([
-      5, 6, 16,
-    ]);
+    expect(await Promise.all(all.map((id) => value(later, id, 'x')))).toEqual([5, 6, 16]);
   });
 
   it('takes over the language, or another', async () => {
@@ -273,7 +273,7 @@ describe('close', () => {
     expect(await ask('clone', { session: parent })).toMatchObject({ code: 'not_found' });
     expect(await value(ask, child, 'x + 1')).toBe(42);
     rmSync(join(store, 'repl/images'), { recursive: true });
-    expect(await value(realmsOf({ store }).ask, child, 'x + 1')).toBe(42);
+    expect(await value(later, child, 'x + 1')).toBe(42);
   });
 
   it('is noticed by another process that had the session', async () => {
@@ -292,11 +292,10 @@ describe('close', () => {
   });
 
   it('of a connection begins it anew', async () => {
-    const { ask } = realmsOf({ lang: 'js' });
     const { connection } = connected();
-    await ask('eval', { code: 'var x = 1' }, { connection });
-    expect(await ask('close', {}, { connection })).toEqual({ status: ['done', 'session-closed'] });
-    expect((await ask('eval', { code: 'typeof x' }, { connection })).value).toBe('undefined');
+    await inJs('eval', { code: 'var x = 1' }, { connection });
+    expect(await inJs('close', {}, { connection })).toEqual({ status: ['done', 'session-closed'] });
+    expect((await inJs('eval', { code: 'typeof x' }, { connection })).value).toBe('undefined');
   });
 });
 
@@ -465,7 +464,6 @@ describe('input', () => {
   });
 
   it('comes from another process, and output is not repeated there', async () => {
-    const store = tempDir();
     const one = realmsOf({ store });
     const session = await fresh(one.ask);
     await value(one.ask, session, 'let count = 0');
@@ -473,11 +471,10 @@ describe('input', () => {
       'const drawn = Math.random(); count++; print("a"); const l = readLine(); print(l); [count, l]';
     expect(await one.ask('eval', { session, code })).toMatchObject({ output: 'a\n', status: ['need-input'] });
     await one.shut();
-    const other = realmsOf({ store });
-    expect(await other.ask('stdin', { session, stdin: 'b' })).toEqual(
+    expect(await elsewhere('stdin', { session, stdin: 'b' })).toEqual(
       done(session, [1, 'b'], { output: 'b\n' }),
     );
-    expect(await value(other.ask, session, 'count')).toBe(1);
+    expect(await value(elsewhere, session, 'count')).toBe(1);
   });
 
   it('comes in a process that had the session before', async () => {
@@ -521,10 +518,12 @@ describe('input', () => {
   });
 
   it('goes to a connection of its own as well', async () => {
-    const { ask } = realmsOf({ lang: 'js' });
     const { connection } = connected();
-    await ask('eval', { code: 'const l = readLine(); l + "!"' }, { connection });
-    expect(await ask('stdin', { stdin: 'hey' }, { connection })).toEqual({ value: 'hey!', status: ['done'] });
+    await inJs('eval', { code: 'const l = readLine(); l + "!"' }, { connection });
+    expect(await inJs('stdin', { stdin: 'hey' }, { connection })).toEqual({
+      value: 'hey!',
+      status: ['done'],
+    });
   });
 
   it('streams only what was not sent before', async () => {
@@ -643,23 +642,20 @@ describe('interrupt', () => {
   });
 
   it('leaves no marks in the store', async () => {
-    const store = tempDir();
-    const [one, other] = [realmsOf({ store }).ask, realmsOf({ store }).ask];
-    const session = await fresh(one);
-    const { reply } = await running(one, session, 'long');
-    await other('interrupt', { session });
+    const session = await fresh(ask);
+    const { reply } = await running(ask, session, 'long');
+    await elsewhere('interrupt', { session });
     await reply;
     for (const place of ['running', 'wanted'].map((name) => join(store, 'repl', name)))
       expect(existsSync(place) ? readdirSync(place) : []).toEqual([]);
   });
 
   it('comes with the end of the connection', async () => {
-    const { ask } = realmsOf({ lang: 'js' });
     const { connection, close } = connected();
     let reply!: Promise<unknown>;
     await new Promise<void>((runs) => {
       const args = { code: ENDLESS, stream: true, timeout_ms: 60_000 };
-      reply = ask('eval', args, { connection, emit: () => runs() });
+      reply = inJs('eval', args, { connection, emit: () => runs() });
     });
     close();
     expect(await reply).toEqual({ status: ['done', 'interrupted'] });
@@ -679,17 +675,6 @@ describe('interrupt', () => {
 });
 
 describe('load-file', () => {
-  const root = tempTree({
-    'lib.js': '// a file\nconst fromFile = 40;\nfromFile + 2\n',
-    'sub/lib.zyl': '; a file\n(define from-file 40)\n(+ from-file 2)\n',
-    'sub/lib.lisp': '(+ 1 2)',
-    'sub/noending': '(+ 1 3)',
-    'broken.js': 'let ok = 1;\nnope()\n',
-    'big.js': `"${'x'.repeat(950_000)}"`,
-    'link.js': { link: '/etc/passwd' },
-  });
-  const { ask } = realmsOf({ root });
-
   it.each<[string, object, unknown]>([
     ['contents', { file: '(define y 1) (+ y 2)' }, 3],
     ['contents of one form', { file: '(+ 1 2)' }, 3],
@@ -784,17 +769,29 @@ describe('on S3', () => {
   });
   const place = () => ({ store: `s3://${BUCKET}/${randomUUID()}`, endpoint: server.endpoint });
 
-  it.each<[Lang, string, string]>([
-    ['zylisp', '(define x 41)', '(+ x 1)'],
-    ['js', 'const add = ((a) => (b) => a + b)(41)', 'add(1)'],
-  ])('goes on in another process, in %s', async (lang, first, second) => {
-    const at = place();
-    const one = realmsOf(at);
-    const session = await fresh(one.ask, lang);
-    await one.ask('eval', { session, code: first });
-    await one.shut();
-    const other = realmsOf(at);
-    expect(await other.ask('eval', { session, code: second })).toEqual(done(session, 42));
+  describe('goes on in another process', () => {
+    const PROGRAMS: [Lang, string, string][] = [
+      ['zylisp', '(define x 41)', '(+ x 1)'],
+      ['js', 'const add = ((a) => (b) => a + b)(41)', 'add(1)'],
+    ];
+    const sessions = new Map<Lang, string>();
+    let other: Ask;
+    beforeAll(async () => {
+      const at = place();
+      const one = realmsOf(at);
+      for (const [lang, code] of PROGRAMS) {
+        const session = await fresh(one.ask, lang);
+        await one.ask('eval', { session, code });
+        sessions.set(lang, session);
+      }
+      await one.shut();
+      other = realmsOf(at).ask;
+    });
+
+    it.each(PROGRAMS)('in %s', async (lang, _, code) => {
+      const session = sessions.get(lang)!;
+      expect(await other('eval', { session, code })).toEqual(done(session, 42));
+    });
   });
 
   it('forks, lists, closes, waits for input and is interrupted from elsewhere', async () => {
@@ -832,26 +829,24 @@ describe('on S3', () => {
       AWS_SECRET_ACCESS_KEY: KEYS.secretAccessKey,
       AWS_REGION: 'eu-west-1',
     };
-    const call = async (bundle: string, op: string, args: object) => {
-      const { statusCode, body } = await lambda(bundle, env).invoke(
-        gatewayEvent('POST', `/repl/${op}`, JSON.stringify(args)),
-      );
+    const call = async (at: ReturnType<typeof lambda>, op: string, args: object) => {
+      const { statusCode, body } = await at.invoke(gatewayEvent('POST', `/repl/${op}`, JSON.stringify(args)));
       return { statusCode, body: JSON.parse(body ?? 'null') };
     };
-    const made = await call('repl-clone', 'clone', { lang: 'js' });
+    const made = await call(lambda('repl-clone', env), 'clone', { lang: 'js' });
     expect(made).toEqual({
       statusCode: 200,
       body: { status: ['done'], data: { 'new-session': expect.any(String) } },
     });
     const session = made.body.data['new-session'] as string;
-    const first = await call('repl-eval', 'eval', {
+    const first = await call(lambda('repl-eval', env), 'eval', {
       session,
       code: 'let n = 40; const next = () => ++n; next()',
     });
     expect(first).toEqual({ statusCode: 200, body: done(session, 41) });
-    const second = await call('repl-eval', 'eval', { session, code: 'next()' });
+    const second = await call(lambda('repl-eval', env), 'eval', { session, code: 'next()' });
     expect(second).toEqual({ statusCode: 200, body: done(session, 42) });
-    const lisp = await call('repl', 'eval', { session, code: '(+ 1 2)', lang: 'zylisp' });
+    const lisp = await call(lambda('repl', env), 'eval', { session, code: '(+ 1 2)', lang: 'zylisp' });
     expect(lisp).toEqual({ statusCode: 200, body: done(session, 3) });
   });
 });

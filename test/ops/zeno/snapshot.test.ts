@@ -1,6 +1,7 @@
 /** Every operation on a snapshot answers as on the directory it was made of, from both kinds of store. */
 import { utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { table } from '../../../functions/table.ts';
 import { dispatcher } from '../../../lib/dispatch.ts';
@@ -11,6 +12,7 @@ import { childPrefix, rootKey } from '../../../lib/snapshot/layout.ts';
 import { type Asked, asking, plain } from '../../support/local.ts';
 import { random, rounds } from '../../support/random.ts';
 import { BUCKET, s3Server, useTestKeys } from '../../support/s3-server.ts';
+import { itInFull } from '../../support/skips.ts';
 import { publishTree } from '../../support/snapshot.ts';
 import { plant, tempDir, tempTree } from '../../support/tree.ts';
 
@@ -169,6 +171,8 @@ function request({ below, pick, several }: ReturnType<typeof random>): [string, 
 }
 
 describe.each(stores)('in $name', ({ store, options }) => {
+  /** What is the same from either store once it is read: the random requests go to both. */
+  const itOnce = options.endpoint === undefined ? it : itInFull;
   let id: string;
   let ask: Asked;
   let pinned: Asked;
@@ -185,25 +189,28 @@ describe.each(stores)('in $name', ({ store, options }) => {
       const [op, args] = request(chance);
       const snapshot = chance.pick(names);
       const expected = comparable(await live(op, args));
-      expect([op, args, comparable(await ask(op, { ...args, snapshot }))]).toEqual([op, args, expected]);
-      if (i % 3 === 0) expect([op, args, comparable(await pinned(op, args))]).toEqual([op, args, expected]);
+      const found = [comparable(await ask(op, { ...args, snapshot }))];
+      if (i % 3 === 0) found.push(comparable(await pinned(op, args)));
+      for (const one of found)
+        if (!isDeepStrictEqual(one, expected)) expect([op, args, one]).toEqual([op, args, expected]);
     }
   });
 
-  it('every line of every small file reads the same', async () => {
+  itOnce('every line of every small file reads the same', async () => {
     for (const [path, entry] of Object.entries(TREE)) {
       if ((typeof entry === 'string' || entry instanceof Uint8Array) && entry.length > 20_000) continue;
       const { total_lines = 0 } = await live('peek', { path });
       for (let line = 1; line <= Math.min(total_lines + 1, 40); line++) {
         const args = { path, start_line: line, end_line: line + 2 };
-        expect(comparable(await pinned('read_file', args))).toEqual(
-          comparable(await live('read_file', args)),
+        const [ours, theirs] = [await pinned('read_file', args), await live('read_file', args)].map(
+          comparable,
         );
+        if (!isDeepStrictEqual(ours, theirs)) expect({ args, ...ours }).toEqual({ args, ...theirs });
       }
     }
   });
 
-  it('greps have the same answers as on the directory', async () => {
+  itOnce('greps have the same answers as on the directory', async () => {
     for (const args of [
       { pattern: 'line 499' },
       { pattern: 'F1', case_sensitive: false, max_hits: 5 },
@@ -242,7 +249,7 @@ describe.each(stores)('in $name', ({ store, options }) => {
     }
   });
 
-  it('a directory is as old as the newest file in it, and has no size', async () => {
+  itOnce('a directory is as old as the newest file in it, and has no size', async () => {
     const { items } = await pinned('stat', { paths: ['sub', 'l-dir/deep'] });
     const { items: files } = await pinned('stat', { paths: ['sub/drop.log', 'src/deep/er/c.go'] });
     expect(items).toEqual([
