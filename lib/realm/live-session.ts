@@ -267,7 +267,10 @@ export class LiveSession {
       ...(cut && { data: { output_truncated: true } }),
     };
     if (ran.kind === 'killed' && !signal.aborted)
-      return { ...over(`the program did not end within ${timeout_ms} ms; nothing of it was kept`), ...told };
+      return {
+        ...over(`the program ran longer than ${timeout_ms} ms and was stopped; nothing of it was kept`),
+        ...told,
+      };
     if (ran.kind === 'killed' || ran.ended.kind === 'interrupted') {
       const { reason } = signal;
       // Nobody has interrupted it: its server has no more time.

@@ -4,7 +4,7 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { FAULTS, type Fault, toFault } from '../../lib/fault.ts';
+import { FAULTS, toFault } from '../../lib/fault.ts';
 import { fsStore } from '../../lib/io/fs-store.ts';
 import { defaultStore, openStore } from '../../lib/io/open-store.ts';
 import { s3Store } from '../../lib/io/s3-store.ts';
@@ -12,6 +12,7 @@ import { checkStore } from '../../lib/store-check.ts';
 import { storeCheck } from '../../local/store.ts';
 import { BUCKET, KEYS, type Quirks, s3Server, useTestKeys } from '../support/s3-server.ts';
 import { lineReader, run } from '../support/server.ts';
+import { inFull } from '../support/skips.ts';
 import { tempDir } from '../support/tree.ts';
 
 const server = await s3Server();
@@ -96,6 +97,20 @@ describe('zgate store check', () => {
     return { out, said: running.said(), code: (await running.ended).code };
   };
 
+  /** Without a process below full effort. */
+  const checkHere = async (address: string, ...flags: string[]) => {
+    if (inFull()) return check(address, ...flags);
+    const at = flags.indexOf('--endpoint');
+    const options = { ...(at !== -1 && { endpoint: flags[at + 1]! }), json: flags.includes('--json') };
+    const out: string[] = [];
+    try {
+      return { out, said: '', code: await storeCheck(address, options, (line) => void out.push(line)) };
+    } catch (error) {
+      const { code, message } = toFault(error);
+      return { out, said: `zgate: ${message}\n`, code: FAULTS[code].exit };
+    }
+  };
+
   it('prints every check and the verdict', async () => {
     const { out, said, code } = await check(join(tempDir(), 'new'));
     expect(out).toEqual([
@@ -127,8 +142,7 @@ describe('zgate store check', () => {
 
   it('prints JSON', async () => {
     const address = `s3://${BUCKET}/cli`;
-    const out: string[] = [];
-    const code = await storeCheck(address, { endpoint, json: true }, (line) => void out.push(line));
+    const { out, code } = await checkHere(address, '--endpoint', endpoint, '--json');
     const report = JSON.parse(out.join('\n'));
     expect({ ...report, checks: report.checks.length, code }).toEqual({
       store: address,
@@ -143,21 +157,14 @@ describe('zgate store check', () => {
     expect(await check('s3://')).toEqual({ out: [], said, code: 2 });
   });
 
-  it.each<[[string, string?, string?], string, number]>([
+  it.each<[[string, ...string[]], string, number]>([
     [['ftp://host/x'], 'no store of the kind "ftp:": use s3://, file:// or a directory', 2],
     [['s3://'], 'an S3 store is s3://BUCKET/PREFIX', 2],
     [['file://host/x'], 'a file store is file:///DIRECTORY', 2],
     [['dir', '--endpoint', endpoint], 'an endpoint goes with an s3:// store only', 2],
     [['s3://another', '--endpoint', endpoint], 'there is no bucket "another"', 1],
-  ])('refuses %j', async ([address, , given], message, code) => {
-    const print = (line: string) => {
-      throw new Error(line);
-    };
-    const fault = await storeCheck(address, given === undefined ? {} : { endpoint: given }, print).catch(
-      toFault,
-    );
-    expect(fault).toMatchObject({ message });
-    expect(FAULTS[(fault as Fault).code].exit).toBe(code);
+  ])('refuses %j', async (args, message, code) => {
+    expect(await checkHere(...args)).toEqual({ out: [], said: `zgate: ${message}\n`, code });
   });
 });
 

@@ -5,6 +5,7 @@ import { replay } from '../../local/replay.ts';
 import type { TraceLine } from '../../schemas/generated/types.ts';
 import { traceLine } from '../../schemas/generated/validators.js';
 import { lineReader, listening, type Running, run } from '../support/server.ts';
+import { inFull } from '../support/skips.ts';
 import { tempDir, tempTree } from '../support/tree.ts';
 
 const FILES = { 'a.txt': 'one\ntwo\n', 'b/c.md': '# C\n' };
@@ -21,8 +22,9 @@ async function finished(args: string[], input = '') {
   return { code, out: out.split('\n').slice(0, -1), err: said() };
 }
 
-/** `zgate replay` without a process. */
+/** `zgate replay`, without a process below full effort. */
 async function replayed(log: string, root: string, options: { json?: boolean } = {}) {
+  if (inFull()) return finished(['replay', log, '--root', root, ...(options.json ? ['--json'] : [])]);
   const out: string[] = [];
   return { code: await replay(log, { root, ...options }, (line) => void out.push(line)), out, err: '' };
 }

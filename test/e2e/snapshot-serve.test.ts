@@ -6,6 +6,7 @@ import { connect } from '../../local/connect.ts';
 import { serve } from '../../local/serve.ts';
 import { gatewayEvent, lambda } from '../support/lambda.ts';
 import { lineReader, listening, run } from '../support/server.ts';
+import { inFull } from '../support/skips.ts';
 import { publishTree } from '../support/snapshot.ts';
 import { tempDir, tempTree } from '../support/tree.ts';
 
@@ -81,6 +82,12 @@ describe('zgate local', () => {
     [['--snapshot', 'org/app@x'], 1, 'no ref or snapshot "x" in org/app'],
     [['--snapshot', '..'], 2, 'not a repository name'],
   ])('refuses %j', async (args, code, message) => {
+    if (inFull()) {
+      const { ended, said } = run(['local', ...args, '--store', store]);
+      expect((await ended).code).toBe(code);
+      expect(said()).toContain(message);
+      return;
+    }
     const [, snapshot, , root] = args;
     const options = { maxLineBytes: '1024', store, snapshot: snapshot!, ...(root && { root }) };
     const fault = await serve(options, process, () => {}).catch(toFault);

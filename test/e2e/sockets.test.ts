@@ -13,6 +13,7 @@ import { memory } from '../support/memory.ts';
 import { limited } from '../support/processes.ts';
 import { rounds } from '../support/random.ts';
 import { dial, listening, run, target } from '../support/server.ts';
+import { inFull } from '../support/skips.ts';
 import { tempDir, tempTree } from '../support/tree.ts';
 
 const root = tempTree({ 'a.txt': 'one\ntwo\n', 'big.txt': `${'x'.repeat(199)}\n`.repeat(1000) });
@@ -318,17 +319,16 @@ describe('a TCP port without a token', () => {
     expect(await exchange(addressOf('tcp'), `\r\n \n${ask(1)}`)).toEqual([answer(1)]);
   });
 
-  const closed = (address: string) =>
-    `--tcp ${address} is open to other machines: give --token TOKEN, or listen on 127.0.0.1`;
-  it.each(['[::]:0', 'example.org:0'])('is not opened on %s', async (tcp) => {
-    const serving = serve({ root, tcp, maxLineBytes: '1024' }, process, () => {});
-    await expect(serving).rejects.toThrow(closed(tcp));
-  });
-
-  it.each(['0.0.0.0:0'])('is not opened on %s, says the command', async (address) => {
-    const { child, said, ended } = run(['local', '--root', root, '--tcp', address]);
+  it.each(['0.0.0.0:0', '[::]:0', 'example.org:0'])('is not opened on %s', async (tcp) => {
+    const why = `--tcp ${tcp} is open to other machines: give --token TOKEN, or listen on 127.0.0.1`;
+    if (tcp !== '0.0.0.0:0' && !inFull()) {
+      const serving = serve({ root, tcp, maxLineBytes: '1024' }, process, () => {});
+      await expect(serving).rejects.toThrow(why);
+      return;
+    }
+    const { child, said, ended } = run(['local', '--root', root, '--tcp', tcp]);
     child.stdout.resume();
-    expect([await ended, said()]).toEqual([{ code: 1, signal: null }, `zgate: ${closed(address)}\n`]);
+    expect([await ended, said()]).toEqual([{ code: 1, signal: null }, `zgate: ${why}\n`]);
   });
 });
 

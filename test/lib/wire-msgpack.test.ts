@@ -1,5 +1,4 @@
 import { Buffer } from 'node:buffer';
-import { isDeepStrictEqual } from 'node:util';
 import { describe, expect, it } from '@jest/globals';
 import { ExtData, encode } from '@msgpack/msgpack';
 import { Fault } from '../../lib/fault.ts';
@@ -52,14 +51,11 @@ describe('MapSplitter', () => {
 
   it('knows every kind of token', () => {
     const bytes = packed(EVERYTHING, { op: 'x' });
-    const wanted = [EVERYTHING, { op: 'x' }];
-    // Equal without a comparison of each of the many items by Jest.
-    const check = (found: Piece[]) => isDeepStrictEqual(found, wanted) || expect(found).toEqual(wanted);
-    check(messages([bytes]));
+    expect(messages([bytes])).toEqual([EVERYTHING, { op: 'x' }]);
     const thousands = Array.from({ length: Math.ceil(bytes.length / 1000) }, (_, n) =>
       bytes.subarray(n * 1000, n * 1000 + 1000),
     );
-    check(messages(thousands));
+    expect(messages(thousands)).toEqual([EVERYTHING, { op: 'x' }]);
   });
 
   it.each<[string, Uint8Array, number | undefined, Piece[]]>([

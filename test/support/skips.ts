@@ -20,9 +20,11 @@ export function itIf(can: boolean, what: string, why: string, need?: string): ty
   return can ? it : it.skip;
 }
 
+/** Whether this run leaves nothing out: what is tried without a process below that is then tried with one. */
+export const inFull = (): boolean => Number(process.env.ZGATE_EFFORT ?? 1) >= 1;
+
 /** Cases that are alike to others and long: `npm test` has the others, `npm run test:full` has all. Tells of itself where it is used. */
-const longCases = () =>
-  itIf(Number(process.env.ZGATE_EFFORT ?? 1) >= 1, 'long cases', 'npm run test:full has them');
+const longCases = () => itIf(inFull(), 'long cases', 'npm run test:full has them');
 export const itInFull = ((...args: Parameters<typeof it>) => longCases()(...args)) as typeof it;
 itInFull.each = ((...table: Parameters<typeof it.each>) => longCases().each(...table)) as typeof it.each;
 
