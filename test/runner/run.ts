@@ -50,7 +50,9 @@ function nodeFolder(major: number): string | undefined {
   const folder = join(prefix, 'node_modules/node/bin');
   if (!existsSync(join(folder, 'node'))) {
     const args = ['install', '--no-save', '--no-package-lock', '--prefix', prefix, `node@${major}`];
-    spawnSync('npm', args, { stdio: ['ignore', 'ignore', 'inherit'] });
+    // Its program comes by an install script, also where this was started with --ignore-scripts.
+    const env = { ...process.env, npm_config_ignore_scripts: 'false' };
+    spawnSync('npm', args, { env, stdio: ['ignore', 'ignore', 'inherit'] });
   }
   return existsSync(join(folder, 'node')) ? folder : undefined;
 }
