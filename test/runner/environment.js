@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 import { TestEnvironment } from 'jest-environment-node';
 
 /** What was told to close is given this long. */
-const CLOSE_MS = 10_000;
+const CLOSE_MS = 60_000;
 /** Over by itself in the next moment: calls under way. */
 const PASSING = new Set([
   'TickObject',

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
 
 /** Those that were told to end are given this long. */
-const LEAVE_MS = 10_000;
+const LEAVE_MS = 60_000;
 
 export interface Left {
   id: number;

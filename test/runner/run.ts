@@ -104,7 +104,11 @@ async function runPart(name: PartName, effort: string, seed: string, more: strin
     const processes = await leftProcesses(directory);
     for (const { id, command } of processes) {
       process.stderr.write(`LEFT BEHIND: process ${id}: ${command}\n`);
-      process.kill(id, 'SIGKILL');
+      try {
+        process.kill(id, 'SIGKILL');
+      } catch {
+        // It has ended meanwhile.
+      }
     }
     const files = readdirSync(directory, { recursive: true });
     for (const file of files.slice(0, SHOWN)) process.stderr.write(`LEFT BEHIND: file ${file}\n`);
