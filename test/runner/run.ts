@@ -24,10 +24,16 @@ const MEMORY = '/dev/shm';
 const MEMORY_BYTES = 2 ** 31;
 /** Files left behind that are named. */
 const SHOWN = 20;
-const REST = `the rest: npm run test:full, or a part of it: ${Object.keys(PARTS)
-  .filter((name) => name !== 'quick')
-  .map((name) => `test:${name}`)
-  .join(', ')}`;
+/** What `npm test` leaves to others. */
+const REST = [
+  ...(Object.entries(PARTS) as [PartName, Part][])
+    .filter(([name]) => name !== 'quick')
+    .map(
+      ([name, { about, needs }]) =>
+        `not run: npm run test:${name}: ${about}${needs === undefined ? '' : ` (needs ${needs})`}`,
+    ),
+  'npm run test:full runs all of them, and the random suites at full effort',
+];
 
 function temporaryDirectory(): string {
   let place = tmpdir();
@@ -116,7 +122,7 @@ async function runPart(name: PartName, effort: string, seed: string, more: strin
     if (report !== '') {
       const replay = `ZGATE_SEED=${seed} ZGATE_EFFORT=${effort} npm test --`;
       const lines = reportLines(JSON.parse(report), read(join(records, 'skips')), replay);
-      if (name === 'quick' && Number(effort) < 1) lines.splice(-1, 0, REST);
+      if (name === 'quick' && Number(effort) < 1) lines.splice(-1, 0, ...REST);
       process.stderr.write(`${lines.join('\n')}\n`);
       if (more.length === 0) {
         mkdirSync(TIMES, { recursive: true });

@@ -105,7 +105,8 @@ export class World {
       read: (key) =>
         ask('read', key, () => {
           const found = this.objects.get(key);
-          return found && { ...found, size: found.bytes.length };
+          // A copy, as a real store gives: whoever changes it changes nothing that is stored.
+          return found && { ...found, bytes: found.bytes.slice(), size: found.bytes.length };
         }),
       write: (key, bytes, condition) => ask('write', key, () => this.#write(key, bytes, condition)),
       list: (prefix, { after = '', limit = 1000 } = {}) =>

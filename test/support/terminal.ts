@@ -42,6 +42,8 @@ export function terminal(args: string[], env: Record<string, string> = {}, comma
   const visible = () =>
     all
       .slice(from)
+      // A spinner that has taken itself away: it is drawn only while an answer is slow.
+      .replace(/(?:\r[\u2800-\u28ff] )+\r\u001b\[2K/g, '')
       .replace(/\u001b\[[0-9;?]*[A-Za-z]/g, '')
       .replaceAll('\r', '');
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
