@@ -2,7 +2,8 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { cpSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect } from '@jest/globals';
+import { itWithGit } from '../support/skips.ts';
 import { tempDir } from '../support/tree.ts';
 
 const { version, scripts } = JSON.parse(readFileSync('package.json', 'utf8'));
@@ -50,7 +51,9 @@ const narrow: [string, string] = ['"maxItems": 1000', '"maxItems": 10'];
 const broken = `${STAT} /args/paths: maxItems 1000 became 10\n`;
 
 describe('schemas:compat', () => {
-  it('tells a change that breaks from one that does not, by the last tag', () => {
+  const withGit = itWithGit('schemas:compat');
+
+  withGit('tells a change that breaks from one that does not, by the last tag', () => {
     const { git, node, edit, run, runByNpm } = repository();
     git('tag', 'v0.0.1');
     const fine = { status: 0, stdout: 'compatible with tag v0.0.1\n', stderr: '' };
@@ -77,7 +80,7 @@ describe('schemas:compat', () => {
     expect(run()).toEqual({ ...fine, stdout: 'compatible with tag v0.1.0\n' });
   });
 
-  it('compares with the committed baseline where there is no tag, and says so', () => {
+  withGit('compares with the committed baseline where there is no tag, and says so', () => {
     const { git, edit, run } = repository();
     const fine = { status: 0, stdout: 'compatible with schemas/baseline.json\n', stderr: NO_TAG };
     expect(run()).toEqual(fine);

@@ -20,7 +20,7 @@ import { fsStore } from '../../lib/io/fs-store.ts';
 import { seeded } from '../support/random.ts';
 import { BUCKET, KEYS, type S3Server, s3Server, useTestKeys } from '../support/s3-server.ts';
 import { lineReader, run } from '../support/server.ts';
-import { inFull, itInFull } from '../support/skips.ts';
+import { inFull, itInFull, itWithGit } from '../support/skips.ts';
 import { type Ended, snapshotHere, withoutProgress } from '../support/snapshot-commands.ts';
 import { type Entry, plant, tempDir, tempTree } from '../support/tree.ts';
 
@@ -327,7 +327,9 @@ describe.each(PLACES)('zgate snapshot on %s', (_, place, itAlike) => {
 });
 
 describe('zgate snapshot push', () => {
-  it('names repository and ref after git, and takes commits', async () => {
+  const withGit = itWithGit('pushes of git repositories');
+
+  withGit('names repository and ref after git, and takes commits', async () => {
     const snapshot = here(join(tempDir(), 'store'));
     const root = tempTree({ 'a.txt': 'one', '.gitignore': 'junk\n', junk: 'j' });
     git(root, 'init', '-q', '-b', 'feature/x');
@@ -353,7 +355,7 @@ describe('zgate snapshot push', () => {
     expect((await snapshot('diff', 'tool-box@v1.0', 'tool-box@main')).out).toEqual(['M a.txt']);
   });
 
-  it('gives the same id for the same content, whatever it comes from', async () => {
+  withGit('gives the same id for the same content, whatever it comes from', async () => {
     const store = join(tempDir(), 'store');
     const snapshot = here(store);
     const root = tempTree(TREE);

@@ -1,17 +1,17 @@
 /** What a session has changed as a patch: exact, as small as can be, and taken by git. */
-import { execFileSync, spawnSync } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { changedLines } from '../../lib/engine/line-diff.ts';
 import { bash, world } from '../support/overlay.ts';
 import { random, rounds } from '../support/random.ts';
-import { itIf } from '../support/skips.ts';
+import { itWithGit } from '../support/skips.ts';
 import { sourceFiles } from '../support/snapshot.ts';
 import { call } from '../support/tools.ts';
 import { type Entry, tempDir, tempTree } from '../support/tree.ts';
 
-const git = itIf(spawnSync('git', ['--version']).status === 0, 'patches', 'no git here');
+const git = itWithGit('patches');
 
 /** The tree that `git apply` makes of the base: paths, modes, contents. */
 function applied(base: string, patch: string): [string, number, string][] {

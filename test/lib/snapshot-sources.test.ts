@@ -24,6 +24,7 @@ import { gitSource } from '../../lib/io/git-source.ts';
 import { tarSource } from '../../lib/io/tar-source.ts';
 import type { Source } from '../../lib/snapshot/source.ts';
 import { rounds } from '../support/random.ts';
+import { itWithGit } from '../support/skips.ts';
 import { unlessRoot } from '../support/tools.ts';
 import { plant, tempDir, tempTree } from '../support/tree.ts';
 
@@ -63,8 +64,10 @@ function repository(): string {
   return root;
 }
 
+const withGit = itWithGit('sources in git repositories');
+
 describe('a directory', () => {
-  it('in a git work tree gives what is tracked and what is new and not ignored', async () => {
+  withGit('in a git work tree gives what is tracked and what is new and not ignored', async () => {
     const root = plant(repository(), { 'new/file': 'n', ignored: 'i', 'x.o': 'o', 'nested/f': '1' });
     git(join(root, 'nested'), 'init', '-q');
     rmSync(join(root, 'gone'));
@@ -96,7 +99,7 @@ describe('a directory', () => {
     ]);
   });
 
-  it('that is itself ignored gives all that is in it', async () => {
+  withGit('that is itself ignored gives all that is in it', async () => {
     const root = plant(repository(), { 'ignored/a': '1', 'ignored/b.o': '2' });
     expect(await taken(await directorySource(join(root, 'ignored')))).toEqual({
       a: 'file: 1',
@@ -104,7 +107,7 @@ describe('a directory', () => {
     });
   });
 
-  it('does not run what the repository configures, nor look at a surrounding hook', async () => {
+  withGit('does not run what the repository configures, nor look at a surrounding hook', async () => {
     const root = repository();
     const mark = join(tempDir(), 'ran');
     git(root, 'config', 'core.fsmonitor', `touch ${mark}; false`);
@@ -117,7 +120,7 @@ describe('a directory', () => {
     expect(statSync(mark, { throwIfNoEntry: false })).toBeUndefined();
   });
 
-  it('leaves out what is behind a link that took a directory’s place', async () => {
+  withGit('leaves out what is behind a link that took a directory’s place', async () => {
     const root = repository();
     renameSync(join(root, 'bin'), join(tempDir(), 'bin'));
     symlinkSync('/etc', join(root, 'bin'));
@@ -234,7 +237,7 @@ describe('a directory', () => {
 });
 
 describe('a commit', () => {
-  it('gives what is in it, from a work tree, a directory of it or a bare repository', async () => {
+  withGit('gives what is in it, from a work tree, a directory of it or a bare repository', async () => {
     const root = repository();
     writeFileSync(join(root, 'a.txt'), 'later');
     git(root, 'commit', '-qam', 'second');
@@ -269,7 +272,7 @@ describe('a commit', () => {
     });
   });
 
-  it('leaves out and counts submodules', async () => {
+  withGit('leaves out and counts submodules', async () => {
     const root = repository();
     const id = git(root, 'rev-parse', 'HEAD');
     git(root, 'update-index', '--add', '--cacheinfo', `160000,${id},sub`);
@@ -280,7 +283,7 @@ describe('a commit', () => {
     });
   });
 
-  it('gives contents of any size in any order, also when asked all at once', async () => {
+  withGit('gives contents of any size in any order, also when asked all at once', async () => {
     const root = tempTree({
       big: Buffer.alloc(3_000_000, 'b'),
       empty: '',
@@ -305,7 +308,7 @@ describe('a commit', () => {
     await expect(source.files[0]!.read()).rejects.toMatchObject({ message: 'the source is closed' });
   });
 
-  it.each([
+  withGit.each([
     ['nope', 'not_found', 'git knows no commit "nope"'],
     ['--output=/tmp/x', 'invalid_args', 'not a git revision: "--output=/tmp/x"'],
     ['', 'invalid_args', 'not a git revision: ""'],
@@ -314,7 +317,7 @@ describe('a commit', () => {
     await expect(gitSource(repository(), revision)).rejects.toMatchObject({ code, message });
   });
 
-  it('says when there is no repository', async () => {
+  withGit('says when there is no repository', async () => {
     await expect(gitSource(tempDir(), 'HEAD')).rejects.toMatchObject({
       message: expect.stringMatching(/is in no git repository$/),
     });

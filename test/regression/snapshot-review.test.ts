@@ -17,7 +17,7 @@ import { Resident } from '../../lib/snapshot/search/resident.ts';
 import { isSecret } from '../../lib/snapshot/sieve.ts';
 import type { Store } from '../../lib/store.ts';
 import { grepArgs } from '../support/grep.ts';
-import { inFull } from '../support/skips.ts';
+import { inFull, itWithGit } from '../support/skips.ts';
 import { publishTree, sourceFiles } from '../support/snapshot.ts';
 import { snapshotHere } from '../support/snapshot-commands.ts';
 import { tempDir, tempTree } from '../support/tree.ts';
@@ -80,6 +80,7 @@ describe('the resident packs', () => {
 });
 
 describe('a push', () => {
+  const withGit = itWithGit('pushes of git repositories');
   const push = (store: Store, root: string, fresh = false) =>
     publish(store, sourceFiles(root), { repo: 'r', ref: 'main', fresh }, snapshotAmbient, Kernel.create());
   const objects = (home: string) => readdirSync(join(home, 'repos/data/r/pack')).length;
@@ -119,7 +120,7 @@ describe('a push', () => {
     expect(entryOf(first, 'main')!.segments.length).toBeLessThan(8);
   });
 
-  it('of a repository made to run programs runs none', () => {
+  withGit('of a repository made to run programs runs none', () => {
     const root = tempTree({ a: 'x\n' });
     const mark = join(tempDir(), 'ran');
     git(root, 'init', '-q', '-b', 'main');
@@ -152,7 +153,7 @@ describe('a push', () => {
     expect(existsSync(mark)).toBe(false);
   });
 
-  it('does not put a branch under another one', async () => {
+  withGit('does not put a branch under another one', async () => {
     const root = tempTree({ a: 'x\n' });
     git(root, 'init', '-q', '-b', '日本');
     git(root, 'add', '.');

@@ -20,6 +20,9 @@ export function itIf(can: boolean, what: string, why: string, need?: string): ty
   return can ? it : it.skip;
 }
 
+/** Tests of what git does, or of what is made by it. */
+export const itWithGit = (what: string) => itIf(has('git'), what, 'no git here');
+
 /** Whether this run leaves nothing out: what is tried without a process below that is then tried with one. */
 export const inFull = (): boolean => Number(process.env.ZGATE_EFFORT ?? 1) >= 1;
 

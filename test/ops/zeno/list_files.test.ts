@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { describe, expect, it } from '@jest/globals';
 import { asking } from '../../support/local.ts';
+import { itWithGit } from '../../support/skips.ts';
 import { tempTree } from '../../support/tree.ts';
 
 const root = tempTree({
@@ -160,7 +161,7 @@ describe('list_files with respect_gitignore', () => {
     'br[1]/q': '',
   });
 
-  it('agrees with git', async () => {
+  itWithGit('a comparison with git ls-files')('agrees with git', async () => {
     const here = await asking(ignoring);
     execFileSync('git', ['init', '-q'], { cwd: ignoring });
     const git = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], {
