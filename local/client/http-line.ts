@@ -17,6 +17,11 @@ import { interrupted, reasonOf } from './socket-line.ts';
 
 /** Before each further try to reach a server that does not listen. */
 const PAUSES_MS = [100, 300, 900];
+/**
+ * An idle connection is closed before the server does it (5 s): a request on one that the server is just closing is lost, and nobody
+ * knows whether it ran.
+ */
+const POOL = { keepAlive: true, timeout: 1000 };
 /** Operations that do without a session. */
 const SESSIONLESS = ['describe', 'ls-sessions', 'clone'];
 
@@ -32,8 +37,8 @@ const HARMLESS = ['describe', 'complete', 'info', 'eldoc', 'lookup', 'ls-session
 export function httpLine(url: URL, { token, ca }: HttpOptions): Line {
   const secure = url.protocol === 'https:';
   const agent = secure
-    ? new TlsAgent({ keepAlive: true, ...(ca && { ca: Buffer.from(ca as string) }) })
-    : new Agent({ keepAlive: true });
+    ? new TlsAgent({ ...POOL, ...(ca && { ca: Buffer.from(ca as string) }) })
+    : new Agent(POOL);
   const base = url.href.replace(/[?#].*$/, '').replace(/\/+$/, '');
   const headers = {
     'content-type': 'application/json',

@@ -1,4 +1,7 @@
 /** The universal client against the built command, over everything that leads to it. */
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { OutputPiece } from '../../lib/realm/realms.ts';
@@ -253,9 +256,13 @@ describe('the universal client', () => {
           server.child.kill('SIGKILL');
           await outcome;
           await server.ended;
-          const waiting = client.eval('(+ x 1)');
+          const sum = () => client.eval('(+ x 1)');
+          const waiting = sum().catch((error: Fault) => error);
           server = await serve();
-          expect(await waiting).toMatchObject({ session, value: 42 });
+          const first = await waiting;
+          // It tries for about a second; where a start takes longer it has given up, and is asked again.
+          if (first instanceof Fault) expect(first.message).toMatch(/nobody listens there$/);
+          expect(first instanceof Fault ? await sum() : first).toMatchObject({ session, value: 42 });
           server.child.kill('SIGTERM');
           await server.ended;
           await expect(client.eval('x')).rejects.toMatchObject({
@@ -265,6 +272,20 @@ describe('the universal client', () => {
           await client.close();
         },
       );
+  });
+
+  it('ends an HTTP connection that it does not use, before the server does', async () => {
+    const server = createServer({ keepAliveTimeout: 3_600_000 }, (request, response) => {
+      request.resume();
+      response.setHeader('content-type', 'application/json').end('{"status":["done"]}');
+    });
+    await once(server.listen(0, '127.0.0.1'), 'listening');
+    const left = once(server, 'connection').then(([socket]) => once(socket, 'close'));
+    const client = await connect(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+    await client.describe();
+    await left;
+    await client.close();
+    server.close();
   });
 
   describe('a client that is turned away', () => {
