@@ -71,6 +71,10 @@ export interface Operation {
   run(args: unknown, ctx: Context & { signal: AbortSignal; caller: Caller }): Promise<unknown>;
 }
 
+/** Whether it does nothing but read files: then a log or whoever wrote one may have it run. */
+export const readsFiles = ({ contract, needs }: Operation): boolean =>
+  contract.family === 'zeno' && Object.values(needs).every((use) => use === 'read');
+
 export function operation<Args, Result, const N extends Needs>(
   contract: Contract<Args, Result>,
   body: { needs: N; run(args: Args, ctx: View<N>): Promise<Untimed<Result>> },

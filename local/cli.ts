@@ -251,7 +251,7 @@ program
   .option('--json', 'one JSON object per request instead of a table')
   .addHelpText(
     'after',
-    '\nEnds with 0 when no reply differs, 1 when some do, 2 when the log or the directory cannot be read.',
+    '\nOnly operations that read files are asked again; others are listed as skipped.\nEnds with 0 when no reply differs, 1 when some do, 2 when the log or the directory cannot be read.',
   )
   .action(async (file: string, options: ReplayOptions) => {
     const { replay } = await import('./replay.ts');

@@ -1,7 +1,12 @@
-/** `zgate replay`: asks a trajectory log's questions again and compares the answers. */
+/**
+ * `zgate replay`: asks a trajectory log's questions again and compares the answers. Whoever wrote the log is trusted in nothing: only what
+ * reads files is asked, and what the log says is printed without its control characters.
+ */
 import { createReadStream } from 'node:fs';
+import { table } from '../functions/table.ts';
 import { Fault } from '../lib/fault.ts';
 import { sha256 } from '../lib/io/trace-file.ts';
+import { readsFiles } from '../lib/operation.ts';
 import { fingerprint, summary } from '../lib/trace.ts';
 import { parseJson } from '../lib/wire/json.ts';
 import { LineSplitter } from '../lib/wire/jsonl.ts';
@@ -12,11 +17,13 @@ import { type LocalOptions, local } from './compose.ts';
 interface Verdict {
   id: unknown;
   op: string;
-  /** `unanswered`: the log holds no answer to compare with. */
-  verdict: 'same' | 'differs' | 'unanswered';
+  /** `unanswered`: the log holds no answer to compare with. `skipped`: not asked again. */
+  verdict: 'same' | 'differs' | 'unanswered' | 'skipped';
   /** What differs, or that only the summary could be compared. */
   note?: string;
 }
+
+const NOT_REPLAYED = new Set(table.filter((op) => !readsFiles(op)).map(({ contract }) => contract.op));
 
 /** Longest line of a log that is read. */
 const MAX_LINE_BYTES = 16 << 20;
@@ -38,25 +45,33 @@ export async function replay(
   const { dispatch, close } = await local({ root, snapshot, store, endpoint }).catch((error: Fault) => {
     throw new Fault('invalid_args', error.message, { cause: error });
   });
-  const counts = { same: 0, differs: 0, unanswered: 0 };
+  const counts = { same: 0, differs: 0, unanswered: 0, skipped: 0 };
   try {
     for (const { request, answer } of asked) {
-      const outcome = await dispatch({ id: request.id, op: request.op!, args: request.args });
-      const verdict = compare(request, answer, outcome);
+      const { id } = request;
+      const op = request.op!;
+      const verdict: Verdict = NOT_REPLAYED.has(op)
+        ? { id, op, verdict: 'skipped', note: 'not replayed: it does not only read files' }
+        : compare(request, answer, await dispatch({ id, op, args: request.args }));
       counts[verdict.verdict]++;
       if (options.json) print(JSON.stringify(verdict));
       else
         print(
-          `${verdict.verdict.padEnd(10)} ${typeof verdict.id === 'string' ? verdict.id : JSON.stringify(verdict.id)} ${verdict.op}${verdict.note ? `: ${verdict.note}` : ''}`,
+          printable(
+            `${verdict.verdict.padEnd(10)} ${typeof id === 'string' ? id : JSON.stringify(id)} ${op}${verdict.note ? `: ${verdict.note}` : ''}`,
+          ),
         );
     }
   } finally {
     await close();
   }
-  const total = counts.same + counts.differs + counts.unanswered;
-  if (options.json) print(JSON.stringify({ requests: total, ...counts, unreadable_lines: unreadable }));
+  const { skipped: not_replayed, ...compared } = counts;
+  const total = asked.length;
+  if (options.json)
+    print(JSON.stringify({ requests: total, ...compared, unreadable_lines: unreadable, not_replayed }));
   else {
     const rest = [
+      not_replayed > 0 && `${not_replayed} not replayed`,
       counts.unanswered > 0 && `${counts.unanswered} without an answer in the log`,
       unreadable > 0 && `${unreadable} unreadable lines skipped`,
     ];
@@ -68,6 +83,10 @@ export async function replay(
   }
   return counts.differs > 0 ? 1 : 0;
 }
+
+/** On one line, and nothing that a terminal would act on. */
+const printable = (text: string): string =>
+  text.replace(/\p{C}/gu, (sign) => `\\u{${sign.codePointAt(0)!.toString(16)}}`);
 
 async function readLog(file: string): Promise<{ lines: TraceLine[]; unreadable: number }> {
   const splitter = new LineSplitter(MAX_LINE_BYTES);

@@ -28,7 +28,10 @@ export function snapshotCommands(program: Command, print: Print, talk: Print): v
 
   command('push [dir]', 'publish a directory, a commit or an archive as a snapshot')
     .option('--repo <name>', "repository (default: the origin's name, or the directory's)")
-    .option('--ref <name>', 'ref to move (default: the branch checked out, or main)')
+    .option(
+      '--ref <name>',
+      'ref to move (default: the branch checked out or named by --git; outside git, main)',
+    )
     .option('--git <rev>', 'what is in a commit instead of what is on disk')
     .option('--tar <file>', 'what is in a .tar or .tar.gz; - is standard input')
     .option('--strip <n>', 'take so many leading parts off the names in the archive')
@@ -46,6 +49,7 @@ export function snapshotCommands(program: Command, print: Print, talk: Print): v
       'after',
       `
 In a git work tree: what git tracks, and what is new and not ignored. Elsewhere: everything but .git.
+A folder of a work tree needs --repo, and what is no branch and no tag needs --ref.
 Nothing is visible until all is uploaded; a push that was stopped can be repeated.
 
 Examples:

@@ -1,10 +1,10 @@
 /** `zgate snapshot push` and `grant`: publish a directory, a commit or an archive, with credentials or with a grant. */
 import { readFile, realpath } from 'node:fs/promises';
-import { basename } from 'node:path';
+import { basename, join } from 'node:path';
 import { text as readText } from 'node:stream/consumers';
 import { Fault } from '../lib/fault.ts';
 import { directorySource, type SievedSource } from '../lib/io/directory-source.ts';
-import { branchName, inWorkTree, originName, revisionName } from '../lib/io/git.ts';
+import { branchName, inWorkTree, isCommit, originName, revisionName, wayFromRoot } from '../lib/io/git.ts';
 import { gitSource } from '../lib/io/git-source.ts';
 import { type Grant, grantAmbient, makeGrant, parseGrant } from '../lib/io/grant.ts';
 import { grantStore } from '../lib/io/grant-store.ts';
@@ -78,6 +78,7 @@ async function pushed(
   talk: Print,
 ): Promise<number> {
   const grant = options.grant === undefined ? undefined : await grantFrom(options.grant, options);
+  if (options.repo === undefined && options.tar === undefined) await refusePart(directory);
   const repo = checkRepo(grant?.repo ?? options.repo ?? (await defaultRepo(directory, options)));
   const ref = checkRef(grant?.ref ?? options.ref ?? (await defaultRef(directory, options)));
   const store = grant ? grantStore(grant) : storeOf(options);
@@ -171,14 +172,44 @@ async function defaultRepo(directory: string, { tar }: PushOptions): Promise<str
   return repo;
 }
 
-async function defaultRef(directory: string, { git, tar }: PushOptions): Promise<string> {
+/** A folder of a work tree must not take the place of the whole under the name of that. */
+async function refusePart(directory: string): Promise<void> {
+  const way = await tried(wayFromRoot(directory));
+  if (way === undefined) return;
+  const [what, root] = [
+    directory === '.' ? 'this directory' : directory,
+    join(directory, way.replaceAll(/[^/]+\//g, '../')).replace(/(?<=.)\/$/, ''),
+  ];
+  throw new Fault(
+    'invalid_args',
+    `${what} is ${way} in a git work tree: publish all of it with zgate snapshot push ${root}, or this folder alone with --repo NAME`,
+  );
+}
+
+async function defaultRef(directory: string, { git, tar, all }: PushOptions): Promise<string> {
   if (tar !== undefined) return 'main';
-  const named = git === undefined || git === 'HEAD' ? undefined : await tried(revisionName(directory, git));
-  const inTree = git !== undefined || (await tried(inWorkTree(directory)));
-  const name = named ?? ((inTree && (await tried(branchName(directory)))) || 'main');
+  const name = git === undefined ? await checkedOut(directory, all === true) : await refOf(directory, git);
   // Another name than the branch's could be another branch's.
   if (isRef(name)) return name;
   throw new Fault('invalid_args', `${JSON.stringify(name)} cannot be the name of a ref: say --ref NAME`);
+}
+
+async function checkedOut(directory: string, all: boolean): Promise<string> {
+  // What is wrong with a directory, or with git there, is said when it is read. With --all git is not asked then, and not knowing is not `main`.
+  const inTree = await inWorkTree(directory).catch((error) => all && error instanceof Fault);
+  if (!inTree) return 'main';
+  return (await tried(branchName(directory))) ?? whichRef('no branch is checked out');
+}
+
+async function refOf(directory: string, revision: string): Promise<string> {
+  const named = await tried(revisionName(directory, revision));
+  // What is wrong with a revision is said when it is read.
+  if (named !== undefined || !(await tried(isCommit(directory, revision)))) return named ?? 'main';
+  return whichRef(`${JSON.stringify(revision)} is no branch and no tag`);
+}
+
+function whichRef(why: string): never {
+  throw new Fault('invalid_args', `${why}: say which ref to move with --ref NAME`);
 }
 
 /** Names are guesses: what is wrong with the directory is said when it is read. */

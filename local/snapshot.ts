@@ -171,7 +171,7 @@ export async function gc(
     }
   }
   if (options.json) print(JSON.stringify({ collected: all }));
-  else if (all.length === 0) print('No repositories found.');
+  else if (repos.length === 0) print('No repositories found.');
   else
     for (const { repo, dropped, objects, bytes, kept, pinned = {} } of all) {
       print(

@@ -4,7 +4,7 @@ import { wholeCharacters } from './tools/tool.ts';
 
 export const MAX_AGENTS_BYTES = 64 * 1024;
 
-/** A file as it was found: what it holds (a little more than the limit is enough), or why it cannot be read. */
+/** A file as it was found: what it holds (a little more than the limit is enough), or why it is not read. */
 export type AgentsFile = { path: string } & ({ bytes: Uint8Array } | { problem: string });
 
 export interface ProjectContext {
@@ -23,7 +23,7 @@ export function projectContext(files: readonly AgentsFile[]): ProjectContext {
   const sections: string[] = [];
   for (const file of files) {
     if ('problem' in file) {
-      warnings.push(`${file.path} cannot be read: ${file.problem}`);
+      warnings.push(`${file.path} ${file.problem}`);
       continue;
     }
     const { path, bytes } = file;

@@ -161,8 +161,8 @@ export function decodeChanges(bytes: Uint8Array): Changes {
   if (!Array.isArray(read.files)) return bad('it has no files');
   const files = new Map<string, Entry | null>();
   for (const [path, entry] of read.files as [string, Entry | null][]) {
-    if (typeof path !== 'string' || pathProblem(Buffer.from(path)) !== undefined)
-      bad('it has an impossible path');
+    const problem = typeof path === 'string' ? pathProblem(Buffer.from(path)) : 'is not text';
+    if (problem !== undefined) bad(`it has an impossible path, which ${problem}`);
     if (entry !== null && !isEntry(entry)) bad('it has an impossible file');
     files.set(path, entry);
   }

@@ -5,6 +5,7 @@
  */
 import { Buffer } from 'node:buffer';
 import { Fault } from '../fault.ts';
+import { pathProblem } from '../snapshot/manifest.ts';
 import type { Store } from '../store.ts';
 import {
   type Base,
@@ -95,6 +96,7 @@ export class Overlay {
       if (now.changes.mark === mark) return;
       const delta = change(now.tree);
       const files = merged(this.#base, now.changes.files, delta);
+      checkPaths(delta);
       checkSizes(files);
       checkShape(this.#base, files, [...delta.keys()]);
       const bytes = encodeChanges({ format: 1, base: this.#base.id, mark, files });
@@ -197,6 +199,17 @@ function merged(base: Base, files: Changes['files'], delta: Delta): Changes['fil
     else all.set(path, entry);
   }
   return all;
+}
+
+/** What no reader would take must not be written either. */
+function checkPaths(delta: Delta): void {
+  for (const path of delta.keys()) {
+    const problem = pathProblem(Buffer.from(path));
+    if (problem !== undefined) {
+      const shown = path.length > 200 ? `${path.slice(0, 200)}…` : path;
+      throw new WorkspaceError('write_error', `the path ${JSON.stringify(shown)} ${problem}`);
+    }
+  }
 }
 
 function checkSizes(files: Changes['files']): void {

@@ -93,7 +93,8 @@ function table(reader: ByteReader): { path: string; kind: number; size: number }
   let total = 0;
   for (let n = reader.number(MAX_CHANGED); n > 0; n--) {
     const path = Buffer.from(reader.raw(reader.number(MAX_PATH_BYTES)));
-    if (pathProblem(path) !== undefined) reader.bad('has an impossible path');
+    const problem = pathProblem(path);
+    if (problem !== undefined) reader.bad(`has an impossible path, which ${problem}`);
     if (Buffer.compare(before, path) >= 0) reader.bad('has paths out of order');
     before = path;
     const kind = reader.number(GONE);

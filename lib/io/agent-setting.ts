@@ -83,7 +83,7 @@ export function agentSettings(options: SettingOptions): Settings {
     return made;
   };
   const cwd = resolve(options.root);
-  const directory = { workspace: directoryWorkspace(cwd), cwd, about: '' };
+  const directory = { workspace: directoryWorkspace(cwd), cwd, about: options.context ?? '' };
 
   return {
     choice: { provider: given, model: options.model ?? defaultModel(given) },
@@ -91,12 +91,16 @@ export function agentSettings(options: SettingOptions): Settings {
     cwd,
     of({ provider, model }, elsewhere) {
       const { workspace, cwd, about } = elsewhere ?? directory;
+      // The user's own words lose what the user's prompts lose; what a project says, all that looks like a secret.
+      const system = systemPrompt({
+        config_prompt: options.system && redact.keys(options.system),
+        context: redact.text(about),
+      });
       const tools = toolbox(workspace, {
         timeout_ms: options.tool_timeout_ms ?? DEFAULTS.tool_timeout_ms,
         offered: options.tools,
         sleep: (ms, signal) => sleep(ms, undefined, { signal }),
       });
-      const context = elsewhere ? about : options.context;
       return {
         cwd,
         parts: {
@@ -108,7 +112,7 @@ export function agentSettings(options: SettingOptions): Settings {
         },
         options: {
           model,
-          system: systemPrompt({ config_prompt: options.system, context }),
+          system,
           max_tokens: options.max_tokens ?? DEFAULTS.max_tokens,
           temperature: options.temperature,
           max_steps: options.max_steps ?? DEFAULTS.max_steps,

@@ -21,14 +21,21 @@ export interface AgentsPlaces {
   root: string;
 }
 
-/** The context of a project from all files that are there, each once, the most specific last. */
+/**
+ * The context of a project from all files that are there, each once, the most specific last. The user's own, of the configuration and the
+ * home, may be links to anywhere; any other is the work of whoever made the project, and must not lead out of its directory.
+ */
 export async function loadAgentsFiles(places: AgentsPlaces): Promise<ProjectContext> {
   const found: AgentsFile[] = [];
   const seen = new Set<string>();
-  for (const directory of await directories(places)) {
+  for (const { directory, own } of await directories(places)) {
     const path = join(directory, NAME);
     const file = await readAgents(path);
     if (!file || seen.has(file.real)) continue;
+    if (!own && !inside(directory, file.real)) {
+      found.push({ path, problem: 'is not read: it is a link that leads out of its directory' });
+      continue;
+    }
     seen.add(file.real);
     found.push(file);
   }
@@ -40,13 +47,19 @@ export const globalAgentsFile = (config: string): Promise<AgentsFile | undefined
   readAgents(join(resolve(config), NAME));
 
 /** In the order of the document: the configuration, then from the home down to the project if that is inside it. */
-async function directories({ config, home, root }: AgentsPlaces): Promise<string[]> {
+async function directories({
+  config,
+  home,
+  root,
+}: AgentsPlaces): Promise<{ directory: string; own: boolean }[]> {
   const project = await real(root);
   const above = home === '' ? undefined : await real(home);
-  if (above === undefined || !inside(above, project)) return [resolve(config), project];
   const way = [project];
-  while (way[0] !== above) way.unshift(dirname(way[0]!));
-  return [resolve(config), ...way];
+  if (above !== undefined && inside(above, project)) while (way[0] !== above) way.unshift(dirname(way[0]!));
+  return [
+    { directory: resolve(config), own: true },
+    ...way.map((directory) => ({ directory, own: directory === above })),
+  ];
 }
 
 function inside(above: string, path: string): boolean {
@@ -64,6 +77,7 @@ async function readAgents(path: string): Promise<(AgentsFile & { real: string })
   } catch (error) {
     if (!(error instanceof WorkspaceError)) throw error;
     if (error.code === 'path_error') return undefined;
-    return { path, real: path, problem: error.message.replace(`${path}: `, '').replace(`${path} `, '') };
+    const why = error.message.replace(`${path}: `, '').replace(`${path} `, '');
+    return { path, real: path, problem: `cannot be read: ${why}` };
   }
 }

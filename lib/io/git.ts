@@ -96,7 +96,16 @@ export async function originName(directory: string): Promise<string | undefined>
 export const branchName = (directory: string): Promise<string | undefined> =>
   line(directory, 'symbolic-ref', '--short', '-q', 'HEAD');
 
-/** The branch or tag that a revision names; undefined when it is none. */
+/** The way from a work tree's root to a directory in it, as `a/b/`; undefined at the root, and where there is no work tree. */
+export const wayFromRoot = (directory: string): Promise<string | undefined> =>
+  line(directory, 'rev-parse', '--show-prefix');
+
+/** Whether git knows a commit by a name. */
+export const isCommit = async (directory: string, revision: string): Promise<boolean> =>
+  !revision.startsWith('-') &&
+  (await line(directory, 'rev-parse', '--verify', '--quiet', `${revision}^{commit}`)) !== undefined;
+
+/** The branch or tag that a revision names, that of `HEAD` too; undefined when it is none. */
 export async function revisionName(directory: string, revision: string): Promise<string | undefined> {
   if (revision.startsWith('-')) return undefined;
   const full = await line(directory, 'rev-parse', '--symbolic-full-name', revision);

@@ -85,11 +85,12 @@ export function overlayWorkspace(options: OverlayOptions): OverlayWorkspace {
   }
 
   return {
-    async resolve(path) {
-      const place = (await (await open()).overlay.tree()).look(path);
-      if ('path' in place) return shown(place.path);
-      throw refused(place, path, 'path_error');
-    },
+    resolve: (path) =>
+      stored('read_error', async () => {
+        const place = (await (await open()).overlay.tree()).look(path);
+        if ('path' in place) return shown(place.path);
+        throw refused(place, path, 'path_error');
+      }),
 
     read: (path, limit) =>
       stored('read_error', async () => {
@@ -124,10 +125,12 @@ export function overlayWorkspace(options: OverlayOptions): OverlayWorkspace {
 
     async run(command, use) {
       if (!runner) throw new ToolError('exec_error', 'commands are not run here; read, write and edit work');
-      const { overlay } = await open();
-      const tree = await overlay.tree();
-      const changes = carried(tree, overlay);
-      const ran = await stored('read_error', () => runner(command, { reader, meter, changes, use }));
+      const { overlay, tree, ran } = await stored('read_error', async () => {
+        const { overlay } = await open();
+        const tree = await overlay.tree();
+        const changes = carried(tree, overlay);
+        return { overlay, tree, ran: await runner(command, { reader, meter, changes, use }) };
+      });
       try {
         use.signal.throwIfAborted();
         return noted(ran.result, await keepChanges(overlay, tree, ran.changed));

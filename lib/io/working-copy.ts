@@ -124,7 +124,7 @@ async function listed(root: string, below = ''): Promise<Map<string, { print: st
   const entries = await readdir(join(root, below), { withFileTypes: true });
   for (const entry of entries) {
     const path = below === '' ? entry.name : `${below}/${entry.name}`;
-    if (entry.name === '.git' || pathProblem(Buffer.from(path)) !== undefined) continue;
+    if (pathProblem(Buffer.from(path)) !== undefined) continue;
     if (entry.isDirectory()) {
       for (const [inner, what] of await listed(root, path)) all.set(inner, what);
       continue;

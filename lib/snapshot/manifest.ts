@@ -7,6 +7,7 @@ import { Buffer, isUtf8 } from 'node:buffer';
 import type { Kernel } from '../kernel/kernel.ts';
 import { ByteReader, ByteWriter, TableReader } from './bytes.ts';
 import { pack, unpack } from './compressed.ts';
+import { isGitPath, MAY_BE_GIT } from './git-path.ts';
 import { isObjectName } from './layout.ts';
 
 export const FILE = 0;
@@ -258,20 +259,36 @@ function decodeNames(reader: TableReader, count: number): Pick<Files, 'names' | 
   const { names, starts: nameAt, turns, wide, cut } = found;
   // Whole characters between whole characters: then each path is UTF-8 if all of them together are.
   if (wide && (cut || !isUtf8(names))) reader.bad('has a path that is not UTF-8');
+  const forbidden = gitPath(names, nameAt);
+  if (forbidden !== undefined)
+    reader.bad(`has the path ${JSON.stringify(forbidden.slice(0, 200))}, which ${GITS}`);
   return { names, nameAt, turns };
 }
 
+/** The first path that is git's own; what is in `.git` is run by the next git command there. */
+function gitPath(names: Uint8Array, nameAt: Uint32Array): string | undefined {
+  const all = Buffer.from(names.buffer, names.byteOffset, names.length);
+  let file = 0;
+  for (const { index } of all.toString('latin1').matchAll(MAY_BE_GIT)) {
+    while (nameAt[file + 1]! <= index) file++;
+    const path = all.toString('utf8', nameAt[file], nameAt[file + 1]);
+    if (isGitPath(path)) return path;
+  }
+  return undefined;
+}
+
+const GITS = 'has a part that git takes for .git';
+
 /** What is wrong with a path in bytes; undefined when it may stand in a snapshot. */
 export function pathProblem(path: Uint8Array): string | undefined {
-  const text = Buffer.from(path.buffer, path.byteOffset, path.length).toString('latin1');
   if (path.length === 0) return 'is empty';
   if (path.length > MAX_PATH_BYTES) return `is longer than ${MAX_PATH_BYTES} bytes`;
+  if (!isUtf8(path)) return 'is not UTF-8';
+  const text = Buffer.from(path.buffer, path.byteOffset, path.length).toString('utf8');
   if (text.includes('\0')) return 'holds a NUL';
   if (text.startsWith('/')) return 'is absolute';
   if (/(?:^|\/)\.{0,2}(?:\/|$)/.test(text)) return 'has an empty, "." or ".." part';
-  if (/[\x80-\xff]/.test(text) && !Buffer.from(path).equals(Buffer.from(Buffer.from(path).toString('utf8'))))
-    return 'is not UTF-8';
-  return undefined;
+  return isGitPath(text) ? GITS : undefined;
 }
 
 /** Milliseconds since the epoch, with fractions, of each file's last change. */

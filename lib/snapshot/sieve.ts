@@ -3,6 +3,7 @@
  * unless asked for, wherever the files come from: what is in a snapshot is readable by all who can read the store.
  */
 import { globs } from '../repo/glob.ts';
+import { isGitPath } from './git-path.ts';
 
 export interface SieveOptions {
   /** Takes files with the names of secrets too. */
@@ -59,7 +60,7 @@ export class Sieve {
 
   /** Whether a file or link is taken; counts it when not. */
   takes(path: string): boolean {
-    if (/(?:^|\/)\.git(?:\/|$)/i.test(path)) return this.leave(GIT);
+    if (isGitPath(path)) return this.leave(GIT);
     if (this.#excluded?.(path) || !this.#enters(parent(path))) return this.leave(EXCLUDED);
     if (this.#takesSecrets || !isSecret(path)) return true;
     if (this.secrets.length < NAMED) this.secrets.push(path);
@@ -68,7 +69,7 @@ export class Sieve {
 
   /** Whether a walk goes into a directory; counts it as one path when not. */
   enters(directory: string): boolean {
-    if (/(?:^|\/)\.git$/i.test(directory)) return this.leave(GIT);
+    if (isGitPath(directory)) return this.leave(GIT);
     return this.#enters(directory) || this.leave(EXCLUDED);
   }
 

@@ -174,7 +174,7 @@ describe('a function that lies', () => {
     [
       'has something in .git',
       async () => [await packParcel(of({ '.git/hooks/pre-commit': 'x' }))],
-      'the parcel is damaged: it has something in .git',
+      'the parcel is damaged: it has an impossible path, which has a part that git takes for .git',
     ],
     [
       'makes both of one name',

@@ -1,6 +1,7 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from '@jest/globals';
+import { table } from '../../functions/table.ts';
 import { replay } from '../../local/replay.ts';
 import type { TraceLine } from '../../schemas/generated/types.ts';
 import { traceLine } from '../../schemas/generated/validators.js';
@@ -335,7 +336,7 @@ describe('zgate replay', () => {
       code: 1,
       out: [
         '{"id":"r2","op":"read_file","verdict":"differs","note":"was a result, is now an error: not found: a.txt"}',
-        '{"requests":1,"same":0,"differs":1,"unanswered":0,"unreadable_lines":0}',
+        '{"requests":1,"same":0,"differs":1,"unanswered":0,"unreadable_lines":0,"not_replayed":0}',
       ],
       err: '',
     });
@@ -348,7 +349,7 @@ describe('zgate replay', () => {
       out: [
         '{"id":"r1","op":"list_files","verdict":"same"}',
         '{"id":null,"op":"stat","verdict":"same"}',
-        '{"requests":2,"same":2,"differs":0,"unanswered":0,"unreadable_lines":0}',
+        '{"requests":2,"same":2,"differs":0,"unanswered":0,"unreadable_lines":0,"not_replayed":0}',
       ],
       err: '',
     });
@@ -403,6 +404,55 @@ describe('zgate replay', () => {
         '2 requests: 1 same, 1 differ',
       ],
       err: '',
+    });
+  });
+
+  it('asks again only what reads files, and lists the rest as not replayed', async () => {
+    const store = tempDir();
+    const args: Record<string, object> = {
+      eval: { code: '1', lang: 'js' },
+      prompt: { message: 'x', session: 'new' },
+      log_event: { event: 'claim', claim: 'c', evidence: [] },
+    };
+    const line = (event: string, id: string, op: string, more = {}) => ({
+      ts: '2026-01-04T18:11:30Z',
+      event,
+      id,
+      op,
+      ...more,
+    });
+    const all = table.map(({ contract: { op } }) => line('request', `a ${op}`, op, { args: args[op] ?? {} }));
+    const odd = [
+      line('request', 'o\u001b]52;c;eA==\u0007\n\u009b', 'un\u202eknown', { args: {} }),
+      line('request', 'p', 'constructor', { args: {} }),
+    ];
+    const log = join(tempTree({ log: asLines([...all, ...odd]) }), 'log');
+    const out: string[] = [];
+    expect(await replay(log, { root, store }, (text) => void out.push(text))).toBe(0);
+    const asked = ['list_files', 'read_file', 'peek', 'grep', 'extract_symbols', 'stat', 'snapshots'];
+    expect(out).toEqual([
+      ...table.map(({ contract: { op } }) =>
+        asked.includes(op)
+          ? `unanswered a ${op} ${op}`
+          : `skipped    a ${op} ${op}: not replayed: it does not only read files`,
+      ),
+      'unanswered o\\u{1b}]52;c;eA==\\u{7}\\u{a}\\u{9b} un\\u{202e}known',
+      'unanswered p constructor',
+      `${table.length + 2} requests: 0 same, 0 differ, ${table.length - 7} not replayed, 9 without an answer in the log`,
+    ]);
+    expect(readdirSync(store)).toEqual([]);
+    out.length = 0;
+    expect(await replay(log, { root, store, json: true }, (text) => void out.push(text))).toBe(0);
+    expect(out).toContain(
+      '{"id":"a clone","op":"clone","verdict":"skipped","note":"not replayed: it does not only read files"}',
+    );
+    expect(JSON.parse(out.at(-1)!)).toEqual({
+      requests: table.length + 2,
+      same: 0,
+      differs: 0,
+      unanswered: 9,
+      unreadable_lines: 0,
+      not_replayed: table.length - 7,
     });
   });
 

@@ -350,9 +350,82 @@ describe('zgate snapshot push', () => {
     expect((await named('--git', 'HEAD')).name).toBe('tool-box@feature/x');
     expect((await named('--git', 'HEAD', '--ref', 'x')).id).toBe(tagged.id);
     expect(await named('--all')).toMatchObject({ files: 3 });
+    expect((await snapshot('diff', 'tool-box@v1.0', 'tool-box@feature/x')).out).toEqual([
+      'A junk',
+      'M a.txt',
+    ]);
+  });
+
+  it('asks for a ref where none is checked out or named, and moves none', async () => {
+    const snapshot = here(join(tempDir(), 'store'));
+    const root = tempTree({ 'a.txt': 'one' });
+    git(root, 'init', '-q', '-b', 'main');
+    git(root, 'add', '-A');
+    git(root, 'commit', '-qm', 'one');
+    git(root, 'update-ref', 'refs/remotes/origin/next', 'HEAD');
+    git(root, 'commit', '-q', '--allow-empty', '-m', 'two');
+    const asked = (why: string) => ({
+      code: 2,
+      out: [],
+      said: `zgate: ${why}: say which ref to move with --ref NAME\n`,
+    });
+    const push = (...args: string[]) => snapshot('push', root, '--repo', 'r', ...args);
+    const commit = String(git(root, 'rev-parse', 'HEAD~1')).trim();
+    for (const revision of ['HEAD~1', commit, 'origin/next'])
+      expect(await push('--git', revision)).toEqual(asked(`"${revision}" is no branch and no tag`));
+    expect(await push('--git', 'nope')).toMatchObject({
+      code: 1,
+      said: 'zgate: git knows no commit "nope"\n',
+    });
     git(root, 'checkout', '-q', '--detach');
-    expect((await named()).name).toBe('tool-box@main');
-    expect((await snapshot('diff', 'tool-box@v1.0', 'tool-box@main')).out).toEqual(['M a.txt']);
+    for (const how of [[], ['--all']]) expect(await push(...how)).toEqual(asked('no branch is checked out'));
+    expect(await push('--git', 'HEAD')).toEqual(asked('"HEAD" is no branch and no tag'));
+    expect((await snapshot('list')).out).toEqual(['No snapshots found.']);
+    expect((await push('--git', 'main')).out[0]).toMatch(/^r@main is now /);
+    expect((await push('--ref', 'x')).out[0]).toMatch(/^r@x is now /);
+    // Not even git can tell, and it is not asked for the files.
+    writeFileSync(join(root, '.git/config'), '[core');
+    expect(await push('--all')).toEqual(asked('no branch is checked out'));
+    expect(await push()).toMatchObject({ code: 1, said: expect.stringMatching(/^zgate: git failed: /) });
+    // A branch without a commit is one.
+    const fresh = tempTree({ a: 'x' });
+    git(fresh, 'init', '-q', '-b', 'trunk');
+    expect((await snapshot('push', fresh, '--repo', 'fresh')).out[0]).toMatch(/^fresh@trunk is now /);
+  });
+
+  it('refuses to put a folder in the place of the work tree that it is in', async () => {
+    const store = join(tempDir(), 'store');
+    const snapshot = here(store);
+    const root = tempTree({ 'a.txt': 'one', 'packages/b/c.txt': 'c', '.gitignore': 'out\n', 'out/d': 'd' });
+    git(root, 'init', '-q', '-b', 'main');
+    git(root, 'remote', 'add', 'origin', 'git@example.com:owner/tool-box.git');
+    git(root, 'add', '-A');
+    git(root, 'commit', '-qm', 'one');
+    const whole = idIn(await snapshot('push', root));
+    const refused = (what: string, way: string, there: string) => ({
+      code: 2,
+      out: [],
+      said: `zgate: ${what} is ${way} in a git work tree: publish all of it with zgate snapshot push ${there}, or this folder alone with --repo NAME\n`,
+    });
+    const part = join(root, 'packages/b');
+    for (const how of [[], ['--all'], ['--git', 'main'], ['--ref', 'main']])
+      expect(await snapshot('push', part, ...how)).toEqual(refused(part, 'packages/b/', root));
+    expect(await snapshot('push', join(root, 'out'))).toEqual(refused(join(root, 'out'), 'out/', root));
+    const into = ['sh', '-c', 'cd "$1" && shift && exec "$@"', 'sh', part];
+    const { child, ended, said } = run(['snapshot', 'push', '--store', store], ENV, into);
+    child.stdin.end();
+    expect(await lineReader(child.stdout).rest()).toEqual([]);
+    expect({ code: (await ended).code, out: [], said: said() }).toEqual(
+      refused('this directory', 'packages/b/', '../..'),
+    );
+    expect(idIn(await snapshot('show', 'tool-box@main'))).toBe(whole);
+    expect((await snapshot('push', part, '--repo', 'b')).out[0]).toMatch(/^b@main is now /);
+    expect((await snapshot('diff', 'b@main', 'tool-box@main')).out).toContain('D c.txt');
+    expect((await snapshot('push', join(part, '../..'))).out[0]).toBe(`tool-box@main was already ${whole}`);
+    const bare = join(tempDir(), 'bare.git');
+    git(root, 'clone', '-q', '--bare', root, bare);
+    expect((await snapshot('push', bare, '--git', 'main', '--repo', 'r')).code).toBe(0);
+    expect((await snapshot('push', bare, '--git', 'main')).code).toBe(0);
   });
 
   withGit('gives the same id for the same content, whatever it comes from', async () => {

@@ -122,6 +122,29 @@ describe('zdx exec', () => {
     );
   });
 
+  it('tells the model nothing that AGENTS.md of a project links to elsewhere, and no secret that stands in one', async () => {
+    const { url, requests } = await provider([{ text: 'ok' }]);
+    const at = place(url);
+    const token = `ghp_${'aZ3'.repeat(12)}`;
+    const elsewhere = plant(tempDir(), { id_rsa: 'private words', 'mine.md': `mine ${token}\n` });
+    plant(at.home, {
+      'config.toml': `system_prompt = "Be brief, ${KEY}."\n`,
+      'AGENTS.md': { link: `${elsewhere}/mine.md` },
+    });
+    plant(at.root, { 'AGENTS.md': { link: `${elsewhere}/id_rsa` } });
+    const { code, err } = await zdx(['exec', '-p', 'x'], at);
+    expect(code).toBe(0);
+    expect(err).toBe(
+      [
+        `Warning: ${at.root}/AGENTS.md is not read: it is a link that leads out of its directory`,
+        `Loaded AGENTS.md from: ${at.home}/AGENTS.md\n`,
+      ].join('\n'),
+    );
+    expect((requests[0]!.body.system as { text: string }[])[0]!.text).toBe(
+      `Be brief, [redacted].\n\n# Project Context\n\n## ${at.home}/AGENTS.md\n\nmine [redacted]`,
+    );
+  });
+
   /** What the model is told first when the configuration has two prompts. */
   async function systemOf(args: string[]) {
     const { url, requests } = await provider([{ text: 'ok' }]);

@@ -99,6 +99,41 @@ more`,
     ]);
   });
 
+  it('takes links of the user to anywhere, those of a project no further than its directory', async () => {
+    const { places, at } = world({
+      'dotfiles/config.md': 'config',
+      'dotfiles/home.md': 'home',
+      'home/.config/zdx/AGENTS.md': { link: '../../../dotfiles/config.md' },
+      'home/AGENTS.md': { link: '../dotfiles/home.md' },
+      'home/.ssh/id_rsa': 'private',
+      'home/work/AGENTS.md': { link: '../.ssh/id_rsa' },
+      'home/work/project/docs/AGENTS.md': 'docs',
+      'home/work/project/by-way': { link: 'docs/AGENTS.md' },
+      'home/work/project/AGENTS.md': { link: 'by-way' },
+      'home/work/project/sub/AGENTS.md': { link: '../docs/AGENTS.md' },
+      'home/work/project-2/AGENTS.md': { link: '../project/docs/AGENTS.md' },
+      'elsewhere/project/AGENTS.md': { link: '/proc/self/environ' },
+    });
+    const [config, home] = [at('home/.config/zdx/AGENTS.md'), at('home/AGENTS.md')];
+    const refused = (path: string) =>
+      `${at(path)}/AGENTS.md is not read: it is a link that leads out of its directory`;
+    expect(await loadAgentsFiles(places)).toMatchObject({
+      loaded: [config, home, at('home/work/project/AGENTS.md')],
+      warnings: [refused('home/work')],
+      text: expect.not.stringContaining('private'),
+    });
+    for (const [root, warnings] of [
+      ['home/work/project-2', [refused('home/work'), refused('home/work/project-2')]],
+      ['elsewhere/project', [refused('elsewhere/project')]],
+    ] as const) {
+      const { text, ...found } = await loadAgentsFiles({ ...places, root: at(root) });
+      expect(found).toEqual({ loaded: root.startsWith('home') ? [config, home] : [config], warnings });
+      expect(text).not.toMatch(/private|docs|PATH=/);
+    }
+    // The directory that is served is named by a link: it is where that leads.
+    expect((await loadAgentsFiles({ ...places, root: at('home') })).loaded).toEqual([config, home]);
+  });
+
   it('passes over what is empty or not there', async () => {
     const { places } = world({ 'home/AGENTS.md': ' \n\t\n', 'home/work/AGENTS.md': '\ufeff' });
     expect(await loadAgentsFiles(places)).toEqual({ text: '', loaded: [], warnings: [] });
