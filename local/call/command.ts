@@ -6,6 +6,7 @@ import { text as readAll } from 'node:stream/consumers';
 import { table } from '../../functions/table.ts';
 import { Fault } from '../../lib/fault.ts';
 import type { Answer } from '../elsewhere.ts';
+import { printer } from '../terminal-text.ts';
 import { send } from './request.ts';
 import { signing } from './signing.ts';
 
@@ -38,7 +39,7 @@ export async function call(
     return { ...plain, ...(options.token !== undefined && { authorization: `Bearer ${options.token}` }) };
   };
   const answer = await send({ url, body, headers, harmless: harmless(family, op), retries, talk });
-  return await shown(answer, stdout);
+  return await told(answer, printer(stdout));
 }
 
 function target(base: string | undefined, path: string): URL {
@@ -64,7 +65,7 @@ function harmless(family: string, name: string): boolean {
 }
 
 /** Writes the answer out as it comes; gives the exit code. */
-async function shown({ type, body }: Answer, stdout: NodeJS.WriteStream): Promise<number> {
+async function told({ type, body }: Answer, print: (line: string) => void): Promise<number> {
   const [, kind] = /^application\/(json|jsonl|x-ndjson)\s*(?:;|$)/i.exec(type) ?? [];
   if (kind === undefined) {
     // What nobody reads keeps the connection open, and the process with it.
@@ -84,7 +85,7 @@ async function shown({ type, body }: Answer, stdout: NodeJS.WriteStream): Promis
     if (line === '') return;
     const event = parsed(line, `the answer has a line that is not JSON: ${line.slice(0, 100)}`);
     if (failed(event)) code = 1;
-    stdout.write(`${line}\n`);
+    print(line);
   };
   try {
     for await (const piece of body) {
@@ -105,7 +106,7 @@ async function shown({ type, body }: Answer, stdout: NodeJS.WriteStream): Promis
     take(tail);
   } else {
     parsed(tail, `the answer is not JSON: ${tail.slice(0, 100)}`);
-    stdout.write(`${tail.trimEnd()}\n`);
+    print(tail.trimEnd());
   }
   return code;
 }
