@@ -5,6 +5,7 @@
 import { text as readAll } from 'node:stream/consumers';
 import { table } from '../../functions/table.ts';
 import { Fault } from '../../lib/fault.ts';
+import { MAX_DEPTH, nestsDeeper } from '../../lib/wire/json.ts';
 import type { Answer } from '../elsewhere.ts';
 import { printer } from '../terminal-text.ts';
 import { send } from './request.ts';
@@ -50,6 +51,8 @@ function target(base: string | undefined, path: string): URL {
 }
 
 function checked(args: string): string {
+  if (nestsDeeper(args, MAX_DEPTH))
+    throw new Fault('invalid_args', `--args must not be nested deeper than ${MAX_DEPTH}`);
   try {
     return JSON.stringify(JSON.parse(args.trim() || '{}'));
   } catch (error) {
