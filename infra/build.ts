@@ -5,9 +5,9 @@
 import { execFileSync } from 'node:child_process';
 import {
   chmodSync,
+  copyFileSync,
   existsSync,
   mkdirSync,
-  readdirSync,
   readFileSync,
   renameSync,
   rmSync,
@@ -21,6 +21,7 @@ import { valueName } from '../schemas/names.ts';
 import { type Bundle, beyond, bundleSizes, drift, listing, TABLE } from './bundles.ts';
 import { bundled, document, shell, streamed } from './deployed.ts';
 import { guestScript } from './guest.ts';
+import { notices } from './notices.ts';
 import { STREAM_TIMEOUT_S, TIMEOUT_S } from './permissions.ts';
 
 /** What this file uses of the WebAssembly global, which the configured libraries do not declare. */
@@ -78,7 +79,8 @@ const { metafile } = await build({
 /** By itself: sharing pieces with the others it would load the checks of every operation to check four tools. */
 const zdx = await build({ ...commands, entryPoints: [{ in: 'local/zdx/main.ts', out: 'zdx' }] });
 /** What makes a web page or a worker one of ours: one script, however it is loaded. */
-await build({
+const page = await build({
+  metafile: true,
   entryPoints: [{ in: 'local/page/browser.ts', out: 'page' }],
   outdir: OUT,
   bundle: true,
@@ -91,8 +93,9 @@ await build({
   define: shared.define,
 });
 /** The same for a Node program. One file: it knows its own frames in a stack by its name. */
-await build({
+const pageNode = await build({
   ...shared,
+  metafile: true,
   banner: {},
   entryPoints: [{ in: 'local/page/node.ts', out: 'page-node' }],
   outdir: OUT,
@@ -110,22 +113,10 @@ const engine = readFileSync('node_modules/quickjs-wasi/quickjs.wasm');
 const bootImage = await makeBoot(new WebAssembly.Module(engine), engine, guestScript());
 const sandbox = { 'quickjs.wasm': engine, 'realm.boot': bootImage };
 for (const [name, bytes] of Object.entries(sandbox)) writeFileSync(`${OUT}/${name}`, bytes);
-
-/** The licences of the packages in the bundles, which ask to be kept with them. */
-const packages = new Set([
-  ...Object.keys({ ...metafile!.inputs, ...zdx.metafile.inputs }).flatMap(
-    (file) => /^node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(file)?.[1] ?? [],
-  ),
-  '@middy/core',
-  'ajv',
-]);
-const licences = [...packages].sort().map((name) => {
-  const folder = `node_modules/${name}`;
-  const file = readdirSync(folder).find((entry) => /^licen[cs]e/i.test(entry));
-  const { version: its, license } = JSON.parse(readFileSync(`${folder}/package.json`, 'utf8'));
-  return `${name} ${its} (${license})\n\n${file ? readFileSync(`${folder}/${file}`, 'utf8').trim() : ''}\n`;
-});
-writeFileSync(`${OUT}/THIRD-PARTY.txt`, licences.join(`\n${'-'.repeat(80)}\n\n`));
+const taken = [metafile, zdx.metafile, page.metafile, pageNode.metafile].flatMap(({ inputs }) =>
+  Object.keys(inputs),
+);
+writeFileSync(`${OUT}/THIRD-PARTY.txt`, notices(taken, ['quickjs-wasi']));
 
 /** A bundle's entry: a Lambda mount around some operations. */
 const entry = (imports: string, what: string, mount: string) => ({
@@ -156,6 +147,7 @@ const bundles = bundled.map((one) => {
 });
 const compiled = await build({
   ...shared,
+  metafile: true,
   entryPoints: workers,
   outdir: 'unused',
   minify: true,
@@ -165,8 +157,9 @@ for (const { name, stdin, threads, openapi } of bundles) {
   const outdir = `${OUT}/lambda/${name}`;
   mkdirSync(outdir, { recursive: true });
   // In pieces: a function that reads no snapshot does not pay for the code, nor for what it imports, at its start.
-  await build({
+  const { metafile } = await build({
     ...shared,
+    metafile: true,
     stdin,
     outdir,
     entryNames: 'index',
@@ -180,6 +173,13 @@ for (const { name, stdin, threads, openapi } of bundles) {
     if (threads.includes(basename(path, '.js'))) writeFileSync(`${outdir}/${basename(path)}`, contents);
   if (threads.includes('realm'))
     for (const [file, bytes] of Object.entries(sandbox)) writeFileSync(`${outdir}/${file}`, bytes);
+  const ofThreads = Object.entries(compiled.metafile.outputs)
+    .filter(([path]) => threads.includes(basename(path, '.js')))
+    .flatMap(([, { inputs }]) => Object.keys(inputs));
+  const engines = threads.includes('realm') ? ['quickjs-wasi'] : [];
+  const taken = [...Object.keys(metafile.inputs), ...ofThreads];
+  writeFileSync(`${outdir}/THIRD-PARTY.txt`, notices(taken, engines));
+  copyFileSync('LICENSE', `${outdir}/LICENSE`);
   if (openapi) writeFileSync(`${outdir}/openapi.json`, JSON.stringify(openapi));
   writeFileSync(`${outdir}/package.json`, '{"type":"module"}\n');
 }

@@ -12,8 +12,10 @@ import type { ReplayOptions } from './replay.ts';
 import type { ServeOptions } from './serve.ts';
 import type { SessionOptions } from './sessions.ts';
 import { snapshotCommands } from './snapshot-commands.ts';
+import { printer, writer } from './terminal-text.ts';
 
-const talk = (text: string) => void process.stderr.write(`${text}\n`);
+const talk = printer(process.stderr);
+const printLine = printer(process.stdout);
 
 const program = new Command('zgate')
   .description('Read a repository and run programs over small JSON protocols.')
@@ -21,8 +23,8 @@ const program = new Command('zgate')
   .showHelpAfterError('(zgate --help shows what there is)')
   .exitOverride()
   .configureOutput({
-    writeOut: (text) => process.stdout.write(text),
-    writeErr: (text) => process.stderr.write(text),
+    writeOut: writer(process.stdout),
+    writeErr: writer(process.stderr),
   });
 
 program
@@ -255,7 +257,7 @@ program
   )
   .action(async (file: string, options: ReplayOptions) => {
     const { replay } = await import('./replay.ts');
-    process.exitCode = await replay(file, options, (line) => void process.stdout.write(`${line}\n`));
+    process.exitCode = await replay(file, options, printLine);
   });
 
 program
@@ -272,10 +274,9 @@ program
   )
   .action(async (address: string, options: { endpoint?: string; json?: boolean }) => {
     const { storeCheck } = await import('./store.ts');
-    process.exitCode = await storeCheck(address, options, (line) => void process.stdout.write(`${line}\n`));
+    process.exitCode = await storeCheck(address, options, printLine);
   });
 
-const printLine = (line: string) => void process.stdout.write(`${line}\n`);
 const keeping = () => import('./sessions.ts');
 const sessions = program
   .command('sessions')

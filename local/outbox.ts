@@ -1,12 +1,13 @@
 /** What goes out on a stream: a reader that makes no room in time, or lets too much pile up, is cut off. */
 import { once } from 'node:events';
 import type { Writable } from 'node:stream';
+import { type Screen, shown } from './terminal-text.ts';
 
 /** Most bytes that wait for one reader: several large replies at once, but not all that a connection may ask for. */
 const MAX_UNSENT = 64 << 20;
 
 export class Outbox {
-  readonly #output: Writable;
+  readonly #output: Writable & Pick<Screen, 'isTTY'>;
   readonly #stall_ms: number | undefined;
   #timer: NodeJS.Timeout | undefined;
 
@@ -18,7 +19,8 @@ export class Outbox {
   /** Sends or keeps; wait for `room` before there is more to send. */
   send(bytes: string | Uint8Array): void {
     const output = this.#output;
-    if (output.destroyed || output.writableEnded || output.write(bytes)) return;
+    if (output.destroyed || output.writableEnded) return;
+    if (output.write(typeof bytes === 'string' ? shown(output, bytes) : bytes)) return;
     if (output.writableLength > MAX_UNSENT) output.destroy();
     else this.#watch();
   }

@@ -3,6 +3,7 @@
  * events". An event that is not closed by an empty line was cut and is not given out.
  */
 import { createParser } from 'eventsource-parser';
+import { MAX_DEPTH, nestsDeeper } from '../wire/json.ts';
 import type { ModelRequest, ProviderEvent } from './provider.ts';
 import { ProviderError } from './provider.ts';
 
@@ -52,7 +53,12 @@ export async function* sseEvents(bytes: AsyncIterable<Uint8Array>): AsyncGenerat
 export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
+/** The arguments of a call may stand in an event. */
+const MAX_EVENT_DEPTH = MAX_DEPTH + 16;
+
 export function parseData(data: string): Record<string, unknown> {
+  if (nestsDeeper(data, MAX_EVENT_DEPTH))
+    throw new ProviderError('parse', `the stream holds data nested deeper than ${MAX_EVENT_DEPTH}`);
   let value: unknown;
   try {
     value = JSON.parse(data);
@@ -63,11 +69,11 @@ export function parseData(data: string): Record<string, unknown> {
   throw new ProviderError('parse', 'the stream holds data that is no JSON object', { details: data });
 }
 
-/** The arguments that the deltas of a tool call spell. None at all are an empty object. */
+/** The arguments that the deltas of a tool call spell. None at all are an empty object; those nested too deep are told by `invalid`. */
 export function toolEnd(id: string, text: string): Extract<ProviderEvent, { type: 'tool_end' }> {
   if (text.trim() === '') return { type: 'tool_end', id, args: {} };
   try {
-    const args: unknown = JSON.parse(text);
+    const args: unknown = nestsDeeper(text, MAX_DEPTH) ? undefined : JSON.parse(text);
     if (isObject(args)) return { type: 'tool_end', id, args };
   } catch {
     // Told by `invalid`.

@@ -4,6 +4,7 @@
  */
 import type { Check } from '../../schemas/contract.ts';
 import { explain, hint, show } from '../explain.ts';
+import { MAX_DEPTH, nestsDeeper } from '../wire/json.ts';
 import type { ToolDefinition } from './provider.ts';
 import { bash } from './tools/bash.ts';
 import { edit } from './tools/edit.ts';
@@ -111,8 +112,10 @@ function named(tools: readonly AnyTool[], name: string): AnyTool {
 }
 
 function checked({ contract }: AnyTool, { args, invalid }: CalledTool): unknown {
-  if (invalid !== undefined)
-    throw new ToolError('invalid_input', `the input must be a JSON object, got ${show(invalid)}`);
+  if (invalid !== undefined) {
+    const what = nestsDeeper(invalid, MAX_DEPTH) ? `text nested deeper than ${MAX_DEPTH}` : show(invalid);
+    throw new ToolError('invalid_input', `the input must be a JSON object, got ${what}`);
+  }
   // A copy: the validator fills in defaults, and what the model sent stays what it sent.
   const filled = { ...args };
   const check: Check = contract.checkArgs;

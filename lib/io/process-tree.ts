@@ -1,7 +1,10 @@
 /**
  * Ends a command with everything it started: its process group, and on Linux those who left the group but still carry the
- * mark in their environment. A process that has both its own session and another environment stays.
+ * mark in their environment. A process that has both its own session and another environment stays. That is so also when
+ * this process is killed: a guard, a shell that reads from a pipe of ours, finds the pipe closed and kills the command.
  */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 
@@ -38,6 +41,52 @@ export function unwatch(tree: Tree): void {
 /** The mark of a new command, after those of the commands that this process is itself a part of. */
 export const marks = (mark: string): string =>
   process.env[MARK] === undefined ? mark : `${process.env[MARK]}:${mark}`;
+
+/**
+ * The first line is the process group, once there is one; then nothing comes until the pipe is closed, which only the end of
+ * this process does: a guard that is not needed any more is killed. Looks again, as `kill` does. No /proc: the group alone.
+ */
+const GUARD = `
+read -r group
+read -r never
+for round in 1 2 3 4 5 6 7 8 9 10; do
+  [ -z "$group" ] || kill -s KILL -- "-$group"
+  found=$(grep -ls -- "$1" /proc/[0-9]*/environ)
+  [ -n "$found" ] || break
+  for file in $found; do
+    pid=\${file#/proc/}
+    kill -s KILL "\${pid%/environ}"
+  done
+done`;
+
+export interface Guard {
+  /** What to kill. */
+  tell(group: number): void;
+  /** It is not needed any more. */
+  dismiss(): Promise<void>;
+}
+
+/** Stands ready when it resolves; before the command is started, so that there is no moment without one. */
+export async function guarded(mark: string): Promise<Guard> {
+  const child: ChildProcess = spawn('sh', ['-c', GUARD, 'zgate-guard', mark], {
+    // Without the mark, and out of reach of Ctrl+C and of the command's group.
+    env: process.env.PATH === undefined ? {} : { PATH: process.env.PATH },
+    detached: true,
+    stdio: ['pipe', 'ignore', 'ignore'],
+  });
+  if (child.pid === undefined) throw (await once(child, 'error'))[0];
+  // Somebody has ended it: then there is nobody to tell.
+  child.stdin!.on('error', () => {});
+  const ended = once(child, 'exit');
+  return {
+    tell: (group) => void child.stdin!.write(`${group}\n`),
+    async dismiss() {
+      child.kill('SIGKILL');
+      await ended;
+      child.stdin!.destroy();
+    },
+  };
+}
 
 /** Asks everything to end, waits at most so long, then kills what is left. */
 export async function end(tree: Tree, grace_ms: number): Promise<void> {

@@ -7,6 +7,7 @@ import type { ModelRequest, Provider, ProviderEvent } from '../engine/provider.t
 import { ProviderError, tryAgain } from '../engine/provider.ts';
 import type { Redactor } from '../engine/redact.ts';
 import { apiError, CUT, isObject, sseEvents, type WireFormat } from '../engine/sse.ts';
+import { MAX_DEPTH, nestsDeeper } from '../wire/json.ts';
 
 export interface HttpProvider {
   name: string;
@@ -225,7 +226,7 @@ function notAStream(type: string, body: string): ProviderError {
 /** Gemini wraps its error object in an array. */
 function errorIn(body: string): unknown {
   try {
-    const value: unknown = JSON.parse(body);
+    const value: unknown = nestsDeeper(body, MAX_DEPTH) ? undefined : JSON.parse(body);
     const object = Array.isArray(value) ? value[0] : value;
     return isObject(object) ? object.error : undefined;
   } catch {

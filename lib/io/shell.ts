@@ -11,7 +11,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { ToolError } from '../engine/tools/tool.ts';
 import type { CommandOptions, CommandResult } from '../engine/workspace.ts';
 import { KeptOutput } from './kept-output.ts';
-import { end, kill, MARK, marks, type Tree, unwatch, watch } from './process-tree.ts';
+import { end, type Guard, guarded, kill, MARK, marks, type Tree, unwatch, watch } from './process-tree.ts';
 
 /** A command that has written more is not going to be read. */
 const MAX_OUTPUT_BYTES = 50_000_000;
@@ -33,7 +33,7 @@ export async function shell(command: string, options: ShellOptions): Promise<Com
   const { signal, timeout_ms } = options;
   signal.throwIfAborted();
   const mark = randomUUID();
-  const child = await start(command, options, mark);
+  const { child, guard } = await start(command, options, mark);
   const tree: Tree = { pid: child.pid!, mark };
   watch(tree);
   const over = new AbortController();
@@ -68,6 +68,7 @@ export async function shell(command: string, options: ShellOptions): Promise<Com
     unwatch(tree);
     child.stdout!.destroy();
     child.stderr!.destroy();
+    await guard.dismiss();
   }
 }
 
@@ -77,10 +78,12 @@ async function start(
   command: string,
   { cwd, env }: Pick<ShellOptions, 'cwd' | 'env'>,
   mark: string,
-): Promise<ChildProcess> {
+): Promise<{ child: ChildProcess; guard: Guard }> {
   if (process.platform === 'win32')
     throw new ToolError('exec_error', 'commands cannot be run on Windows; use WSL');
+  let guard: Guard | undefined;
   try {
+    guard = await guarded(mark);
     const child = spawn('sh', ['-c', command], {
       cwd,
       env: { ...env, [MARK]: marks(mark) },
@@ -88,8 +91,10 @@ async function start(
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     if (child.pid === undefined) throw (await once(child, 'error'))[0];
-    return child;
+    guard.tell(child.pid);
+    return { child, guard };
   } catch (error) {
+    await guard?.dismiss();
     const { code } = error as NodeJS.ErrnoException;
     const what = code === 'ENOENT' ? 'the working directory or sh is missing' : (code ?? 'unknown error');
     throw new ToolError('exec_error', `the command cannot be started: ${what}`, { cause: error });

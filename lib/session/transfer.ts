@@ -1,7 +1,11 @@
 /** Sessions as plain JSONL text, out and in again. What goes out holds no bookkeeping; what comes in may come twice. */
 import { Buffer } from 'node:buffer';
 import { Fault } from '../fault.ts';
+import { nestsDeeper } from '../wire/json.ts';
 import { MAX_BATCH_BYTES, MAX_BATCH_LINES, type SessionLine, type Sessions } from './sessions.ts';
+
+/** Far deeper than any line of ours, and no trouble for what writes it. */
+const MAX_LINE_DEPTH = 1000;
 
 export function exportLines(lines: readonly SessionLine[]): string {
   return lines.map((line) => `${JSON.stringify(line)}\n`).join('');
@@ -51,6 +55,7 @@ export async function importLines(
 
 function sessionLine(text: string): SessionLine | undefined {
   try {
+    if (nestsDeeper(text, MAX_LINE_DEPTH)) return undefined;
     const { _, ...line } = JSON.parse(text) as SessionLine;
     return typeof line.type === 'string' && typeof line.ts === 'string' ? (line as SessionLine) : undefined;
   } catch {

@@ -192,10 +192,15 @@ const line = (message: object) => `${JSON.stringify(message)}\n`;
 
 async function* capped(body: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
   let total = 0;
-  for await (const chunk of body) {
-    total += chunk.length;
-    if (total > MAX_BODY_BYTES) throw new Fault('too_large', `body is larger than ${MAX_BODY_BYTES} bytes`);
-    yield Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength);
+  try {
+    for await (const chunk of body) {
+      total += chunk.length;
+      if (total > MAX_BODY_BYTES) throw new Fault('too_large', `body is larger than ${MAX_BODY_BYTES} bytes`);
+      yield Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength);
+    }
+  } catch (error) {
+    // The connection broke or its framing did: the client's doing, and nothing to report.
+    throw error instanceof Fault ? error : new Fault('bad_message', 'the body was cut off', { cause: error });
   }
 }
 

@@ -69,6 +69,27 @@ function scan(bytes: Buffer, once: readonly string[]): void {
   }
 }
 
+/** Whether a text nests deeper than that, if it is JSON. JSON.parse takes any depth, JSON.stringify throws at about 5,000. */
+export function nestsDeeper(text: string, most: number): boolean {
+  let depth = 0;
+  for (let i = 0; i < text.length; i++) {
+    switch (text.charCodeAt(i)) {
+      case 0x7b:
+      case 0x5b:
+        if (++depth > most) return true;
+        break;
+      case 0x7d:
+      case 0x5d:
+        depth--;
+        break;
+      case QUOTE:
+        for (i++; i < text.length && text.charCodeAt(i) !== QUOTE; i++)
+          if (text.charCodeAt(i) === BACKSLASH) i++;
+    }
+  }
+  return false;
+}
+
 /** Index of the quote that ends the string begun at `start`, or the last index. */
 function stringEnd(bytes: Buffer, start: number): number {
   for (let i = start + 1; i < bytes.length; i++) {

@@ -5,7 +5,9 @@
 import { text as readAll } from 'node:stream/consumers';
 import { table } from '../../functions/table.ts';
 import { Fault } from '../../lib/fault.ts';
+import { MAX_DEPTH, nestsDeeper } from '../../lib/wire/json.ts';
 import type { Answer } from '../elsewhere.ts';
+import { printer } from '../terminal-text.ts';
 import { send } from './request.ts';
 import { signing } from './signing.ts';
 
@@ -38,7 +40,7 @@ export async function call(
     return { ...plain, ...(options.token !== undefined && { authorization: `Bearer ${options.token}` }) };
   };
   const answer = await send({ url, body, headers, harmless: harmless(family, op), retries, talk });
-  return await shown(answer, stdout);
+  return await told(answer, printer(stdout));
 }
 
 function target(base: string | undefined, path: string): URL {
@@ -49,6 +51,8 @@ function target(base: string | undefined, path: string): URL {
 }
 
 function checked(args: string): string {
+  if (nestsDeeper(args, MAX_DEPTH))
+    throw new Fault('invalid_args', `--args must not be nested deeper than ${MAX_DEPTH}`);
   try {
     return JSON.stringify(JSON.parse(args.trim() || '{}'));
   } catch (error) {
@@ -64,7 +68,7 @@ function harmless(family: string, name: string): boolean {
 }
 
 /** Writes the answer out as it comes; gives the exit code. */
-async function shown({ type, body }: Answer, stdout: NodeJS.WriteStream): Promise<number> {
+async function told({ type, body }: Answer, print: (line: string) => void): Promise<number> {
   const [, kind] = /^application\/(json|jsonl|x-ndjson)\s*(?:;|$)/i.exec(type) ?? [];
   if (kind === undefined) {
     // What nobody reads keeps the connection open, and the process with it.
@@ -84,7 +88,7 @@ async function shown({ type, body }: Answer, stdout: NodeJS.WriteStream): Promis
     if (line === '') return;
     const event = parsed(line, `the answer has a line that is not JSON: ${line.slice(0, 100)}`);
     if (failed(event)) code = 1;
-    stdout.write(`${line}\n`);
+    print(line);
   };
   try {
     for await (const piece of body) {
@@ -105,7 +109,7 @@ async function shown({ type, body }: Answer, stdout: NodeJS.WriteStream): Promis
     take(tail);
   } else {
     parsed(tail, `the answer is not JSON: ${tail.slice(0, 100)}`);
-    stdout.write(`${tail.trimEnd()}\n`);
+    print(tail.trimEnd());
   }
   return code;
 }

@@ -9,6 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Queue } from '../../lib/wire/queue.ts';
+import { writer } from '../terminal-text.ts';
 import { type Failure, type Head, isLast, RUNTIME, type Said, type Told } from './runtime.ts';
 
 /** Processes of one function at most; whoever comes then is turned away. */
@@ -83,12 +84,16 @@ export function localFunction({ bundle, name, env, timeout_ms }: FunctionOptions
 
   async function start(): Promise<ChildProcess | undefined> {
     task ??= copied(bundle);
+    // On a terminal what a function says of its requests is text of others.
+    const log = process.stderr.isTTY ? 'pipe' : 2;
     const child = spawn(process.execPath, ['--input-type=module', '-e', RUNTIME], {
       cwd: task,
       env: { ...env, LAMBDA_TASK_ROOT: task, AWS_LAMBDA_FUNCTION_NAME: name },
       // Standard output is the log, as it is in the cloud.
-      stdio: ['ignore', 2, 2, 'ipc'],
+      stdio: ['ignore', log, log, 'ipc'],
     });
+    for (const stream of [child.stdout, child.stderr])
+      stream?.setEncoding('utf8').on('data', writer(process.stderr));
     all.add(child);
     announceEnd(child);
     child.once(GONE, () => {

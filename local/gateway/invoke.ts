@@ -6,6 +6,7 @@
 import { randomBytes, randomUUID, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { buffer } from 'node:stream/consumers';
+import { nestsDeeper } from '../../lib/wire/json.ts';
 import { type Reply, serveHttp } from '../http-server.ts';
 import type { Mounted } from '../listen.ts';
 import type { Invoked, LocalFunction } from './function.ts';
@@ -13,6 +14,8 @@ import type { Failure } from './runtime.ts';
 
 /** Of an event, and of what a function gives. */
 const MAX_BYTES = 6 << 20;
+/** What is deeper cannot be handed on. */
+const MAX_EVENT_DEPTH = 1000;
 
 const ROUTE = /^\/([0-9a-f]{64})\/2015-03-31\/functions\/([^/]+)\/invocations$/;
 
@@ -38,7 +41,12 @@ export async function invokeEndpoint({ functions, signal }: InvokeSite): Promise
     const body = await buffer(request);
     if (body.length > MAX_BYTES) return refused(413, 'RequestTooLargeException', `${body.length} bytes`);
     const event = parsed(body);
-    if (event === undefined) return refused(400, 'InvalidRequestContentException', 'the event is not JSON');
+    if (event === undefined)
+      return refused(
+        400,
+        'InvalidRequestContentException',
+        `the event is no JSON nested at most ${MAX_EVENT_DEPTH} deep`,
+      );
     const id = randomUUID();
     return answer(await one.invoke(event, id, tenant?.toString()), id);
   }
@@ -91,7 +99,9 @@ function nameOf(encoded: string): string {
 /** An event; an empty one when there is no body, undefined when it cannot be read. */
 function parsed(body: Buffer): unknown {
   try {
-    return body.length === 0 ? {} : JSON.parse(body.toString('utf8'));
+    const text = body.toString('utf8');
+    if (nestsDeeper(text, MAX_EVENT_DEPTH)) return undefined;
+    return text === '' ? {} : JSON.parse(text);
   } catch {
     return undefined;
   }

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { defaultStore, embeddedStore, storeDirectory } from '../../lib/io/open-store.ts';
 import { connect } from '../connect.ts';
 import { codecOption, langOption } from '../options.ts';
+import { printer, writer } from '../terminal-text.ts';
 import { runBatch } from './batch.ts';
 import { converse } from './terminal.ts';
 
@@ -32,11 +33,10 @@ export async function repl(
     if (session === 'new') {
       const { data } = await client.clone({ lang });
       session = String(data?.['new-session']);
-      stderr.write(`session ${session}\n`);
+      printer(stderr)(`session ${session}`);
     }
     if (!stdin.isTTY || !stdout.isTTY) {
-      const out = (text: string) => void stdout.write(text);
-      const err = (text: string) => void stderr.write(text);
+      const [out, err] = [writer(stdout), writer(stderr)];
       return await runBatch(client, { input: stdin, out, err, lang, session });
     }
     const home = storeDirectory(store ?? defaultStore(env)) ?? embeddedStore(env);

@@ -3,6 +3,7 @@ import { inspect } from 'node:util';
 import type { Fault } from '../../lib/fault.ts';
 import type { Lang } from '../../lib/realm/realms.ts';
 import type { Reply } from '../client/client.ts';
+import { clean } from '../terminal-text.ts';
 
 export type Paint = (text: string) => string;
 
@@ -48,11 +49,5 @@ export function valueText({ value, data }: Reply, lang: Lang): string | undefine
   if (lang === 'zylisp') return value === null ? 'nil' : JSON.stringify(value);
   return inspect(value, { depth: 8, breakLength: 100 });
 }
-
-/** What the sandbox prints must not command the terminal: escape sequences are shown, not obeyed. */
-export const clean = (text: string): string =>
-  text.replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g, (char) =>
-    char === '\r' ? '' : `\\x${char.charCodeAt(0).toString(16).padStart(2, '0')}`,
-  );
 
 const oneLine = (text: string) => clean(text.replaceAll('\n', ' '));

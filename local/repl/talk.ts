@@ -4,6 +4,7 @@ import { basename } from 'node:path';
 import { Fault } from '../../lib/fault.ts';
 import type { Lang, OutputPiece } from '../../lib/realm/realms.ts';
 import type { Client, EvalOptions, Reply } from '../client/client.ts';
+import { clean } from '../terminal-text.ts';
 import { errorOf, errorText, faultText, type Paint, valueText } from './render.ts';
 
 export interface Voice {
@@ -74,7 +75,7 @@ export class Talk {
     try {
       file = readFileSync(path, 'utf8');
     } catch (error) {
-      return this.#complain(`${path} cannot be read (${(error as NodeJS.ErrnoException).code})`);
+      return this.#complain(clean(`${path} cannot be read (${(error as NodeJS.ErrnoException).code})`));
     }
     const loaded = { file, 'file-path': path, 'file-name': basename(path) };
     // The name tells the language unless it was chosen by hand.

@@ -1,9 +1,10 @@
 /** The REPL for a person at a terminal: prompt, history, continued lines, completion, Ctrl+C and Ctrl+D. */
 import { createInterface, type Interface } from 'node:readline';
 import type { Client } from '../client/client.ts';
+import { clean } from '../terminal-text.ts';
 import { COMMANDS, commandOf } from './commands.ts';
 import { addHistory, readHistory } from './history.ts';
-import { clean, paints } from './render.ts';
+import { paints } from './render.ts';
 import { nameAtEnd, scan } from './scan.ts';
 import { Talk, type Voice } from './talk.ts';
 
@@ -125,7 +126,7 @@ export async function converse(client: Client, options: TerminalOptions): Promis
       if (!command.command) return print(`${red(`no such command: ${name}; .help tells what there is`)}\n`);
       const told = await command.command.run(talk, rest);
       if (told === 'leave') reader.close();
-      else if (told !== undefined) print(`${told}\n`);
+      else if (told !== undefined) print(`${clean(told)}\n`);
       return;
     }
     const text = `${buffer}${line}\n`;
@@ -152,7 +153,8 @@ async function completions(talk: Talk, line: string): Promise<[string[], string]
   try {
     const { data } = await talk.client.complete(prefix, talk.where);
     const found = (data?.completions ?? []) as { candidate: string }[];
-    return [found.map(({ candidate }) => candidate).filter((one) => one.startsWith(prefix)), prefix];
+    const usable = (one: string) => one.startsWith(prefix) && clean(one) === one;
+    return [found.map(({ candidate }) => candidate).filter(usable), prefix];
   } catch {
     return [[], prefix];
   }

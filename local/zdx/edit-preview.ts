@@ -2,7 +2,8 @@
 import { readFileSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { changedLines } from '../../lib/engine/line-diff.ts';
-import { clean, type paints } from '../repl/render.ts';
+import type { paints } from '../repl/render.ts';
+import { clean } from '../terminal-text.ts';
 
 /** Nobody reads more than that as it goes by. */
 const MAX_LINES = 40;

@@ -1,5 +1,6 @@
 /** A run as JSON events, one per line, on standard output: schemas/wire/zdx_event.json. Spec: ZDX §10, "JSON output mode". */
 import type { EngineEvent, Stop } from '../../lib/engine/events.ts';
+import { printer } from '../terminal-text.ts';
 import type { Io } from './flags.ts';
 import type { Output, Start } from './output.ts';
 
@@ -77,6 +78,6 @@ export class JsonOutput implements Output {
   }
 
   #print(event: object): void {
-    this.#io.stdout.write(`${JSON.stringify(event)}\n`);
+    printer(this.#io.stdout)(JSON.stringify(event));
   }
 }

@@ -2,12 +2,12 @@
 import { Command, CommanderError } from 'commander';
 import { FAULTS, toFault } from '../../lib/fault.ts';
 import { version } from '../../lib/version.ts';
-import { clean } from '../repl/render.ts';
+import { clean, printer, writer } from '../terminal-text.ts';
 import { Failure } from './failure.ts';
 import { flagsOf, lineCount, withGlobals } from './options.ts';
 import { commandAt, refuse } from './unknown-word.ts';
 
-const talk = (text: string) => void process.stderr.write(`${text}\n`);
+const talk = printer(process.stderr);
 
 const program = new Command('zdx')
   .description('An agent in the terminal: it reads, writes and runs what you ask it for.')
@@ -16,8 +16,8 @@ const program = new Command('zdx')
   .showHelpAfterError('(zdx --help shows what there is)')
   .exitOverride()
   .configureOutput({
-    writeOut: (text) => process.stdout.write(text),
-    writeErr: (text) => process.stderr.write(text),
+    writeOut: writer(process.stdout),
+    writeErr: writer(process.stderr),
   });
 
 /** A command that ends with the code its job gives. */
@@ -142,7 +142,7 @@ command(
 const config = withGlobals(program.command('config'))
   .description('the configuration file: where it is, or a first one')
   .addHelpText('after', '\nExamples:\n  zdx config path\n  zdx config init');
-const print = (text: string) => void process.stdout.write(`${text}\n`);
+const print = printer(process.stdout);
 command(config, 'path', 'where it is, whether it is there or not', 'zdx config path', async () => {
   print((await import('./config.ts')).configPath(process.env));
   return 0;

@@ -1,6 +1,7 @@
 /** How a run is told: as text for people, or as a stream of JSON events for programs. Spec: ZDX §4, "Renderer"; §10. */
 import type { EngineEvent } from '../../lib/engine/events.ts';
 import type { Choice } from '../../lib/engine/live-agents.ts';
+import { printer } from '../terminal-text.ts';
 import { configPath } from './config.ts';
 import type { Flags, Io } from './flags.ts';
 import { JsonOutput } from './json-output.ts';
@@ -50,7 +51,7 @@ export function openOutput(
 
 const now = () => performance.now();
 
-export const talk = ({ stderr }: Pick<Io, 'stderr'>, line: string): void => void stderr.write(`${line}\n`);
+export const talk = ({ stderr }: Pick<Io, 'stderr'>, line: string): void => printer(stderr)(line);
 
 /** What is said before a run: what is wrong, then what was read. */
 export function announce(io: Io, { warnings, loaded }: { warnings: string[]; loaded: string[] }): void {

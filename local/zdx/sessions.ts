@@ -5,8 +5,8 @@ import { ambient, openSessions } from '../../lib/io/open-sessions.ts';
 import { fold } from '../../lib/session/fold.ts';
 import type { Loaded, SessionLine } from '../../lib/session/sessions.ts';
 import { exportLines } from '../../lib/session/transfer.ts';
-import { clean } from '../repl/render.ts';
 import { listSessions, transcript } from '../sessions.ts';
+import { printer, writer } from '../terminal-text.ts';
 import { loadConfig } from './config.ts';
 import { absent, type Found, findSession, obstacle } from './find-session.ts';
 import type { Flags, Io } from './flags.ts';
@@ -17,24 +17,18 @@ import { unfinished } from './thread.ts';
 
 const address = (flags: Flags, { env }: Io) => storeOf(flags, loadConfig(env).config, env);
 
-const printer =
-  ({ stdout }: Io) =>
-  (text: string) =>
-    void stdout.write(`${text}\n`);
-
 export const list = (flags: Flags, io: Io): Promise<number> =>
-  listSessions({ ...address(flags, io), json: flags.format === 'json' }, printer(io));
+  listSessions({ ...address(flags, io), json: flags.format === 'json' }, printer(io.stdout));
 
 export async function show(wanted: string, flags: Flags, io: Io): Promise<number> {
   const { sessions } = openSessions(address(flags, io));
   const found = await findSession(sessions, wanted);
-  const print = printer(io);
-  if (flags.format === 'json') io.stdout.write(exportLines(found.lines));
+  const print = printer(io.stdout);
+  if (flags.format === 'json') writer(io.stdout)(exportLines(found.lines));
   else {
-    const shown = io.stdout.isTTY ? clean : (text: string) => text;
     const told = parts(found.lines);
     if (told.length === 0) throw nothing(found);
-    for (const part of told) print(shown(part));
+    for (const part of told) print(part);
     if (unfinished(found.lines) && !worked(found)) print('### Interrupted\n');
   }
   if (found.unreadable > 0) talk(io, `Warning: ${found.unreadable} unreadable lines skipped`);
@@ -73,7 +67,7 @@ export async function fork(wanted: string, lines: number | undefined, flags: Fla
   const { id } = await findSession(sessions, wanted);
   const { openAgents } = await import('../../lib/io/open-agents.ts');
   const agents = openAgents({ ...at, root: '.', env: io.env, report: (error) => talk(io, String(error)) });
-  printer(io)((await agents.fork(id, lines)).session);
+  printer(io.stdout)((await agents.fork(id, lines)).session);
   return 0;
 }
 
@@ -88,7 +82,7 @@ export async function exportTo(
   if (file !== '-') mayWriteNew(file, force);
   const { sessions } = openSessions(address(flags, io));
   const text = exportLines((await findSession(sessions, wanted)).lines);
-  if (file === '-') io.stdout.write(text);
+  if (file === '-') writer(io.stdout)(text);
   else writeNew(file, text, { force, mode: 0o600 });
   return 0;
 }
@@ -97,5 +91,5 @@ export async function rm(wanted: string, flags: Flags, io: Io): Promise<number> 
   const at = address(flags, io);
   const { id } = await findSession(openSessions(at).sessions, wanted);
   const { rmSession } = await import('../sessions-rm.ts');
-  return rmSession(id, { ...at, json: flags.format === 'json' }, printer(io));
+  return rmSession(id, { ...at, json: flags.format === 'json' }, printer(io.stdout));
 }

@@ -1,6 +1,7 @@
 /** A run as text: what the assistant says on standard output, as it comes, everything else on standard error. Spec: ZDX §10, §11. */
 import type { EngineEvent, ToolEnvelope } from '../../lib/engine/events.ts';
-import { clean, paints } from '../repl/render.ts';
+import { paints } from '../repl/render.ts';
+import { clean } from '../terminal-text.ts';
 import { editPreview } from './edit-preview.ts';
 import type { Io } from './flags.ts';
 import { Markdown } from './markdown.ts';

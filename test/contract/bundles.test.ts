@@ -1,6 +1,6 @@
 /** The bundles stay as small as the committed table says, and within their budget. */
-import { readFileSync } from 'node:fs';
-import { expect, it } from '@jest/globals';
+import { existsSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from '@jest/globals';
 import {
   atStart,
   beyond,
@@ -12,6 +12,7 @@ import {
   tooSlow,
 } from '../../infra/bundles.ts';
 import { bundled } from '../../infra/deployed.ts';
+import { notices } from '../../infra/notices.ts';
 
 /** Milliseconds each, where a whole start has ten. */
 const SLOW = ['crypto', 'http', 'https', 'zlib', 'child_process', 'worker_threads', 'fs/promises'];
@@ -87,4 +88,42 @@ it('are listed with their budgets, and what goes beyond is named', () => {
     'zeno-a: start_kB is 81, and may be 80',
     'zeno-a: init_ms is 15.1, and may be 15',
   ]);
+});
+
+describe('the licences of what is in a bundle', () => {
+  const text = (file: string) => readFileSync(file, 'utf8');
+
+  it('are in it, with our own', () => {
+    for (const { name } of bundled) {
+      const kept = text(`dist/lambda/${name}/THIRD-PARTY.txt`);
+      expect(text(`dist/lambda/${name}/LICENSE`)).toBe(text('LICENSE'));
+      expect([name, /^ajv \d/m.test(kept)]).toEqual([name, true]);
+      const sandbox = existsSync(`dist/lambda/${name}/quickjs.wasm`);
+      expect([name, kept.includes('Copyright (c) 2017-2026 Fabrice Bellard')]).toEqual([name, sandbox]);
+    }
+    expect(text('dist/lambda/zeno/THIRD-PARTY.txt')).toContain('@middy/core');
+  });
+
+  it('are in the package, that of the engine in the sandbox too', () => {
+    const kept = text('dist/THIRD-PARTY.txt');
+    for (const name of [
+      'QuickJS, in quickjs-wasi',
+      'quickjs-wasi',
+      'commander',
+      '@aws-sdk/client-s3',
+      'ajv',
+      'assemblyscript',
+    ])
+      expect([name, new RegExp(`^${name} \\d`, 'm').test(kept)]).toEqual([name, true]);
+    for (const part of ['Fabrice Bellard', 'Charlie Gordon', 'UNICODE LICENSE V3', 'Vercel, Inc.'])
+      expect(kept).toContain(part);
+  });
+
+  it('are there for each package, or the build says whose are missing', () => {
+    expect(notices(['node_modules/@middy/core/index.js'])).toContain(
+      'Copyright (c) 2017-2022 [Luciano Mammino]',
+    );
+    expect(notices(['lib/fault.ts'])).toBe('');
+    expect(() => notices([], ['.bin'])).toThrow();
+  });
 });

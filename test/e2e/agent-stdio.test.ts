@@ -400,3 +400,15 @@ describe('SIGTERM during a prompt', () => {
     await until(() => processesWith(mark).length === 0);
   });
 });
+
+it('a command ends when its agent is killed, too', async () => {
+  const mark = `zgate-kill-${process.pid}-${Date.now()}`;
+  server.add({ tool_calls: [call('bash', { command: `trap '' TERM; echo on; sleep 300; : ${mark}` })] });
+  const agent = open();
+  agent.send({ id: 'p', type: 'prompt', message: 'x', session: 'new' });
+  await agent.hear(({ type }) => type === 'tool_progress');
+  expect(processesWith(mark)).not.toEqual([]);
+  agent.child.kill('SIGKILL');
+  await agent.ended;
+  await until(() => processesWith(mark).length === 0);
+});

@@ -1,6 +1,7 @@
 /** Commands as real processes: output, limits, and that nothing is left of them. */
 import { spawn } from 'node:child_process';
 import { randomInt, randomUUID } from 'node:crypto';
+import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
@@ -237,15 +238,17 @@ describe('the environment', () => {
 });
 
 describe('the process that runs commands', () => {
-  linux('takes them along when it exits', async () => {
-    const time = ownSleep();
+  /** A process of its own that runs a command, told when it is as far as it is to be. */
+  async function running(command: string, then: string) {
     const script = join(tempDir(), `${randomUUID()}.mjs`);
     const { build } = await import('esbuild');
     await build({
       stdin: {
         contents: `import { shell } from './lib/io/shell.ts';
-          shell('setsid sleep ${time} & sleep ${time} & echo on; wait', { cwd: '/', env: process.env, timeout_ms: 0,
-            signal: new AbortController().signal, progress: () => setTimeout(() => process.exit(7), 200) });`,
+          const run = (command, progress) => shell(command, { cwd: '/', env: process.env, timeout_ms: 0,
+            signal: new AbortController().signal, progress });
+          ${then}
+          run(${JSON.stringify(command)}, on);`,
         resolveDir: process.cwd(),
         loader: 'ts',
       },
@@ -254,9 +257,48 @@ describe('the process that runs commands', () => {
       format: 'esm',
       outfile: script,
     });
-    const child = spawn(process.execPath, [script], { stdio: 'ignore' });
-    const code = await new Promise((resolve) => child.on('exit', resolve));
-    expect(code).toBe(7);
+    const child = spawn(process.execPath, [script], { stdio: ['ignore', 'pipe', 'ignore'] });
+    return { child, ended: once(child, 'exit') };
+  }
+  /** In the group, out of it, and with an environment of its own; deaf to being asked. */
+  const everywhere = (time: string) =>
+    `trap '' TERM HUP; setsid sleep ${time} & env -i sleep ${time} & sleep ${time} & echo on; wait`;
+
+  linux('takes them along when it exits', async () => {
+    const time = ownSleep();
+    const { ended } = await running(
+      everywhere(time),
+      'const on = () => setTimeout(() => process.exit(7), 200);',
+    );
+    expect(await ended).toEqual([7, null]);
     await until(() => processesWith(`sleep ${time}`).length === 0);
+  });
+
+  linux('takes them along when it is killed', async () => {
+    const time = ownSleep();
+    const { child, ended } = await running(everywhere(time), "const on = () => console.log('on');");
+    await once(child.stdout!, 'data');
+    // With the shell, whose command line holds theirs.
+    await until(() => processesWith(`sleep ${time}`).length === 4);
+    child.kill('SIGKILL');
+    await ended;
+    await until(() => processesWith(`sleep ${time}`).length === 0);
+  });
+
+  linux('leaves what ended commands left behind, and no guard of theirs', async () => {
+    const time = ownSleep();
+    const mark = `zgate-test-${randomUUID()}`;
+    const { child, ended } = await running(
+      `: ${mark}; sleep 9999; :`,
+      `await run('sleep ${time} & echo hi', () => {}); const on = () => {}; console.log('on');`,
+    );
+    await once(child.stdout!, 'data');
+    await until(() => processesWith(mark).length > 0);
+    child.kill('SIGKILL');
+    await ended;
+    await until(() => processesWith(mark).length === 0);
+    const behind = processesWith(`sleep ${time}`);
+    for (const pid of behind) process.kill(pid, 'SIGKILL');
+    expect(behind).toHaveLength(1);
   });
 });

@@ -7,7 +7,7 @@ import { describeIf } from './skips.ts';
 
 const COMMAND = fileURLToPath(new URL('../../dist/zgate.js', import.meta.url));
 /** Runs its arguments at a terminal of their own, which is fed from a pipe. */
-const PTY = 'import pty, sys, os; sys.exit(os.waitstatus_to_exitcode(pty.spawn(sys.argv[1:])))';
+export const PTY = 'import pty, sys, os; sys.exit(os.waitstatus_to_exitcode(pty.spawn(sys.argv[1:])))';
 
 /** Whether this machine can make one: Python has what Node has not. */
 export const hasTerminal = spawnSync('python3', ['-c', 'import pty']).status === 0;
