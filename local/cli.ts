@@ -10,7 +10,7 @@ import type { PagesOptions } from './pages/command.ts';
 import type { ReplOptions } from './repl/command.ts';
 import type { ReplayOptions } from './replay.ts';
 import type { ServeOptions } from './serve.ts';
-import type { SessionOptions } from './sessions.ts';
+import type { CheckOptions, SessionOptions } from './sessions.ts';
 import { snapshotCommands } from './snapshot-commands.ts';
 import { printer, writer } from './terminal-text.ts';
 
@@ -310,10 +310,11 @@ sessionCommand('import <file>', 'a session from JSONL, under a new id or the one
   .action(async (file: string, options: SessionOptions & { id?: string }) => {
     process.exitCode = await (await keeping()).importSession(file, options.id, options, printLine);
   });
-sessionCommand('fsck [id]', 'look one session or all of them over')
+sessionCommand('fsck [id]', 'look one session or all of them over, those of agents and of the REPL')
   .option('--collect', 'remove leftovers of writers that died')
+  .option('--repair', 'remove what failed writes left in logs, and damaged saved states')
   .addHelpText('after', '\nEnds with 0 when all are sound, 1 when not.')
-  .action(async (id: string | undefined, options: SessionOptions & { collect?: boolean }) => {
+  .action(async (id: string | undefined, options: CheckOptions) => {
     process.exitCode = await (await keeping()).checkSessions(id, options, printLine);
   });
 sessionCommand('rm <id>', 'remove a session and all that belongs to it, unless somebody works on it').action(

@@ -2,11 +2,12 @@
 import { randomUUID } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { Fault } from '../lib/fault.ts';
-import { ambient, openSessions, type SessionStore } from '../lib/io/open-sessions.ts';
+import { ambient, openReplSessions, openSessions, type SessionStore } from '../lib/io/open-sessions.ts';
 import type { Findings } from '../lib/session/check.ts';
 import { fold, type Turn } from '../lib/session/fold.ts';
 import type { SessionEntry, Sessions } from '../lib/session/sessions.ts';
 import { exportLines, importLines } from '../lib/session/transfer.ts';
+import { counted } from './units.ts';
 
 export interface SessionOptions {
   store?: string;
@@ -99,42 +100,72 @@ export async function importSession(
   return 0;
 }
 
-/** Checks one session or all; 1 when something is wrong. `collect` removes leftovers. */
+export interface CheckOptions extends SessionOptions {
+  collect?: boolean;
+  repair?: boolean;
+}
+
+/** Checks one session or all, of agents and of the REPL; 1 when something is wrong. */
 export async function checkSessions(
   id: string | undefined,
-  options: SessionOptions & { collect?: boolean },
+  options: CheckOptions,
   print: Print,
 ): Promise<number> {
-  const opened = openSessions(options);
-  const ids = id === undefined ? (await everySession(opened.sessions)).map((entry) => entry.id) : [id];
-  let bad = 0;
-  for (const one of ids) {
-    const findings = await opened.check(one);
-    if (findings.problems.length > 0) bad++;
+  const places = [
+    { opened: openSessions(options), repl: false },
+    { opened: openReplSessions(options), repl: true },
+  ];
+  let [checked, bad] = [0, 0];
+  const check = async ({ opened, repl }: (typeof places)[number], one: string, found: Findings) => {
+    checked++;
+    if (found.problems.length > 0) bad++;
+    const repaired = options.repair ? await opened.repair(one) : 0;
     const collected = options.collect ? await opened.collect(one) : 0;
+    const done = { ...(options.repair && { repaired }), ...(options.collect && { collected }) };
     print(
       options.json
-        ? JSON.stringify({ ...findings, ...(options.collect && { collected }) })
-        : report(findings, collected, options.collect === true),
+        ? JSON.stringify({ ...found, ...(repl && { kind: 'repl' }), ...done })
+        : report(found, repl, done),
     );
+  };
+  for (const place of places) {
+    if (id === undefined)
+      for (const entry of await everySession(place.opened.sessions)) {
+        const found = await place.opened.check(entry.id);
+        // A file in which nothing ever began: the leftover of a failed first write.
+        const begun = found.state === 'missing' ? { state: 'empty', problems: [], orphans: 1 } : {};
+        await check(place, entry.id, { ...found, ...begun });
+      }
+    else {
+      const found = await place.opened.check(id);
+      // Whoever has no such session, says so last.
+      if (found.state !== 'missing' || (place.repl && checked === 0)) await check(place, id, found);
+    }
   }
-  if (!options.json) print(`${ids.length} sessions checked: ${ids.length - bad} sound, ${bad} with problems`);
+  if (!options.json) print(`${checked} sessions checked: ${checked - bad} sound, ${bad} with problems`);
   return bad > 0 ? 1 : 0;
 }
 
 function report(
-  { id, lines, state, problems, orphans }: Findings,
-  collected: number,
-  collecting: boolean,
+  { id, lines, state, problems, orphans, torn = 0, damaged_states = 0 }: Findings,
+  repl: boolean,
+  { repaired, collected }: { repaired?: number; collected?: number },
 ): string {
-  const left =
-    orphans === 0
-      ? ''
-      : collecting
-        ? `, ${collected} leftovers removed`
-        : `, ${orphans} leftovers (--collect removes them)`;
+  const notes = [
+    `${lines} lines, ${state}`,
+    repl && 'REPL',
+    torn > 0 && `${counted(torn, 'torn line')} that nobody was told of`,
+    damaged_states > 0 && `${counted(damaged_states, 'saved state')} damaged, which cost time only`,
+    repaired !== undefined
+      ? repaired > 0 && `${repaired} repaired`
+      : torn + damaged_states > 0 && '--repair removes them',
+    orphans > 0 &&
+      (collected === undefined
+        ? `${orphans} leftovers (--collect removes them)`
+        : `${collected} leftovers removed`),
+  ].filter((note) => note !== false);
   return [
-    `${id}  ${problems.length === 0 ? 'sound' : 'PROBLEMS'}  ${lines} lines, ${state}${left}`,
+    `${id}  ${problems.length === 0 ? 'sound' : 'PROBLEMS'}  ${notes.join(', ')}`,
     ...problems.map((problem) => `  ${problem}`),
   ].join('\n');
 }

@@ -3,7 +3,7 @@
  * sleeping too long, can append nothing more. Spec: ZDX §8.
  */
 import { Fault } from '../fault.ts';
-import type { Ambient, SessionLine, Sessions } from '../session/sessions.ts';
+import { type Ambient, beginSession, type SessionLine, type Sessions } from '../session/sessions.ts';
 import { timestamp } from '../trace.ts';
 import type { Journal, JournalLine } from './engine.ts';
 import { listsIn } from './history.ts';
@@ -35,7 +35,7 @@ export interface OpenSession extends Journal {
 
 export async function begin({ sessions, ambient }: SessionPlace, id: string, meta: object): Promise<void> {
   const line = { type: 'meta', schema_version: 1, ts: ts(ambient), kind: 'agent', ...meta };
-  await sessions.append(id, [line], ambient.nonce(), { expect: 0 });
+  await beginSession(sessions, id, [line], ambient.nonce());
 }
 
 /** A lease of this process, and how many work under it. */

@@ -23,7 +23,7 @@ import { promisify } from 'node:util';
 import { Fault } from '../fault.ts';
 import type { Files } from '../session/file-layer.ts';
 import { FileSessions } from '../session/file-sessions.ts';
-import type { Ambient, Sessions } from '../session/sessions.ts';
+import type { Ambient } from '../session/sessions.ts';
 
 export interface FsSessionsOptions {
   ambient: Ambient;
@@ -35,7 +35,7 @@ export interface FsSessionsOptions {
 export function fsSessions(
   directory: string,
   { ambient, files, network = 'refuse' }: FsSessionsOptions,
-): Sessions {
+): FileSessions {
   return new FileSessions(files ?? nodeFiles(directory, network), ambient);
 }
 
@@ -65,6 +65,8 @@ const FLAGS = {
   read: O_RDONLY | PLAIN,
   append: O_RDWR | O_APPEND | PLAIN,
   create: O_RDWR | O_APPEND | O_CREAT | PLAIN,
+  // With O_APPEND Linux writes to the end, whatever place is named.
+  overwrite: O_RDWR | PLAIN,
 };
 /** Reads up to this size come from memory as a rule: asking the thread pool takes longer than they do. */
 const QUICK_BYTES = 64 << 10;
@@ -89,9 +91,13 @@ export function nodeFiles(directory: string, network: 'refuse' | 'allow' = 'refu
         if (mode !== 'create' && codeOf(error) === 'ENOENT') return undefined;
         throw error;
       }
-      if (fstatSync(fd).isFile()) return fd;
-      closeSync(fd);
-      throw new Fault('unavailable', `not a regular file: ${name}`);
+      try {
+        if (fstatSync(fd).isFile()) return fd;
+        throw new Fault('unavailable', `not a regular file: ${name}`);
+      } catch (error) {
+        closeSync(fd);
+        throw error;
+      }
     }),
     close: async (fd) => closeSync(fd),
     stat: told(async (fd) => {
@@ -105,6 +111,15 @@ export function nodeFiles(directory: string, network: 'refuse' | 'allow' = 'refu
         : (await readLater(fd, into, 0, into.length, position)).bytesRead,
     ),
     write: told(async (fd, bytes) => writeSync(fd, bytes)),
+    overwrite: told(async (name, bytes, position) => {
+      const fd = openSync(join(root, name), FLAGS.overwrite);
+      try {
+        for (let done = 0; done < bytes.length; )
+          done += writeSync(fd, bytes, done, bytes.length - done, position + done);
+      } finally {
+        closeSync(fd);
+      }
+    }),
     sync: told((fd) => sync(fd)),
     syncDirectory: told(async () => syncDirectory(root)),
     remove: told(async (name) => {

@@ -1,6 +1,6 @@
 /**
  * An object of asynchronous methods that is made when one of them is first called, so that nobody waits for code or connections
- * that nobody needs. Its last method, the one that ends it, makes nothing.
+ * that nobody needs. What could not be made is made at the next call. Its last method, the one that ends it, makes nothing.
  */
 export function lazy<T extends object>(make: () => Promise<T>, end?: keyof T): T {
   let making: Promise<T> | undefined;
@@ -9,7 +9,10 @@ export function lazy<T extends object>(make: () => Promise<T>, end?: keyof T): T
       const made = await making?.catch(() => undefined);
       return made && (made[name] as Method).apply(made, args);
     }
-    making ??= make();
+    making ??= make().catch((error: unknown) => {
+      making = undefined;
+      throw error;
+    });
     const made = await making;
     return (made[name] as Method).apply(made, args);
   };

@@ -1,6 +1,6 @@
 /** A durable session's journal: a session log and, beside it in the store, the saved states that its lines name. */
 import { Fault } from '../fault.ts';
-import type { Loaded, SessionLine, Sessions } from '../session/sessions.ts';
+import { beginSession, type Loaded, type SessionLine, type Sessions } from '../session/sessions.ts';
 import type { Store } from '../store.ts';
 import { timestamp } from '../trace.ts';
 import {
@@ -111,7 +111,7 @@ export async function begin(
     const { length: lines, evals, image } = from.state;
     meta.from = { session: (options as { from: string }).from, lines, evals, ...(image && { image }) };
   }
-  await sessions.append(id, [meta], ambient.nonce(), { expect: 0 });
+  await beginSession(sessions, id, [meta], ambient.nonce());
 }
 
 /** Notes in a session's log that another begins where it stands, so that its state is kept. */
@@ -138,8 +138,8 @@ async function loaded(sessions: Sessions, id: string): Promise<Loaded> {
   if (!found) throw new Fault('not_found', `no such session: ${id}; clone gives a new one`);
   if (found.state === 'sealed' || found.lines.at(-1)?.type === 'closed')
     throw new Fault('not_found', `session ${id} is closed; clone gives a new one`);
-  if (found.unreadable > 0)
-    throw new Fault('corrupt', `session ${id}: ${found.unreadable} lines of its log cannot be read`);
+  if (found.damaged)
+    throw new Fault('corrupt', `session ${id}: ${found.damaged} lines of its log are damaged or missing`);
   return found;
 }
 
@@ -151,7 +151,7 @@ async function history(sessions: Sessions, id: string): Promise<Past[]> {
     const { session, lines: count }: { session: string; lines: number } = at;
     // One that is closed still is what others began with.
     const found = await sessions.load(session);
-    if (!found || found.unreadable > 0)
+    if (!found || found.damaged)
       throw new Fault(
         'corrupt',
         `session ${id} cannot be restored: the log of ${session} is gone or damaged`,

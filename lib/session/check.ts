@@ -11,8 +11,12 @@ export interface Findings {
   state: string;
   /** What is wrong, in words; nothing when all is well. */
   problems: string[];
-  /** Objects that no head names: leftovers, harmless. */
+  /** Objects that no head or line names: leftovers, harmless. */
   orphans: number;
+  /** Lines that failed writes left in a file, never acknowledged: harmless. */
+  torn?: number;
+  /** Saved states of a REPL session that are not what was saved: it runs again from its log. */
+  damaged_states?: number;
 }
 
 export async function checkSession(

@@ -12,6 +12,8 @@ export interface Files {
   read(fd: number, into: Buffer, position: number): Promise<number>;
   /** One write() at the end of the file, whatever others do; gives how many bytes it took. */
   write(fd: number, bytes: Uint8Array): Promise<number>;
+  /** Puts bytes in the place of others of the same file, which does not grow. */
+  overwrite(name: string, bytes: Uint8Array, position: number): Promise<void>;
   /** Everything written to the file so far, by anyone, is on disk. */
   sync(fd: number): Promise<void>;
   /** The directory's entries are on disk. */

@@ -1,8 +1,13 @@
 /**
  * A session file read as a log. The place where bytes landed decides what counts, by rules that every reader applies alike:
  * a batch counts once, whole, and only where its conditions held. Spec: ZDX, section 8, "File format".
- * `_` is the last field of every line written here: `k` batch key, `i` of `n` lines, `e` epoch, `x` expected length,
- * `c` CRC-32 of the bytes before `,"c":`. Lines without `_` come from other tools and count as they are.
+ * `_` is the last field of every line written here: `k` batch key, `i` of `n` lines, `e` epoch, `x` expected length, or else
+ * `s` lines the writer knew to be on disk, `c` CRC-32 of the bytes before `,"c":`. Lines without `_` come from other tools and
+ * count as they are.
+ *
+ * A line that cannot be read is torn (a write that took a part of it; nobody was told that it is there) or damaged (it may have
+ * been acknowledged). Lines behind it tell: one with `x` equal to the lines before it misses none, one with `x` or `s` above
+ * that misses some. Without such a line the form decides: a part of a line does not end as a frame does.
  */
 import { Buffer, isUtf8 } from 'node:buffer';
 import type { SessionLine } from './sessions.ts';
@@ -24,6 +29,7 @@ export interface BatchFrame {
   n: number;
   e?: number;
   x?: number;
+  s?: number;
 }
 
 /** Bookkeeping, not part of the session's lines: a frame without `i` and `n`. `x`: leases before it. */
@@ -31,17 +37,25 @@ type Bookkeeping =
   | { type: 'lease'; epoch: number; owner: string; until: number; k: string; x: number }
   | { type: 'seal' };
 
+/** Bytes of the file, a line without its end. */
+export interface Span {
+  from: number;
+  length: number;
+}
+
 type Read = { line: SessionLine; frame?: BatchFrame } | { record: Bookkeeping } | undefined;
 
 const LF = 10;
 
-/** The bytes of a batch of lines in JSON: one write() puts them into the file. */
+/** The bytes of a batch of lines in JSON: one write() puts them into the file. `known`: lines that are on disk before it. */
 export function encodeBatch(
   texts: readonly string[],
   k: string,
   { epoch: e, expect: x }: Conditions,
+  known = 0,
 ): Buffer {
-  return Buffer.concat(texts.map((text, i) => encode(text, { k, i, n: texts.length, e, x })));
+  const s = x === undefined && known > 0 ? known : undefined;
+  return Buffer.concat(texts.map((text, i) => encode(text, { k, i, n: texts.length, e, x, s })));
 }
 
 /** `leases`: how many the writer knows of; one more before it, and the lease does not count. */
@@ -66,7 +80,10 @@ function encode(text: string, frame: object): Buffer {
 export class FileLog {
   /** Lines that count. */
   length = 0;
+  /** Lines that cannot be read, torn ones among them. */
   unreadable = 0;
+  /** Acknowledged lines that are not there, by what the lines behind them say. */
+  missing = 0;
   /** Whole batches and records that do not count where they stand: repeated, fenced off, overtaken, after the seal. */
   ignored = 0;
   epoch = 0;
@@ -79,9 +96,24 @@ export class FileLog {
   sink: ((line: SessionLine) => void) | undefined;
   #group: { frame: BatchFrame; lines: SessionLine[] } | undefined;
   #skipping = false;
+  /** Where the next line begins in the file. */
+  #at = 0;
+  readonly #torn: Span[] = [];
+  /** Lines that cannot be read and do not look torn; a line behind them may tell better. */
+  readonly #doubtful: Span[] = [];
 
   constructor(sink?: (line: SessionLine) => void) {
     this.sink = sink;
+  }
+
+  /** Lines that may have been acknowledged and are lost; 0 when all that cannot be read is torn. */
+  get damaged(): number {
+    return Math.max(this.#doubtful.length, this.missing);
+  }
+
+  /** Where torn lines are. None beside damage: they may be what is left of what is missing. */
+  get torn(): readonly Span[] {
+    return this.damaged > 0 ? [] : this.#torn;
   }
 
   /** Takes whole lines from the start of `bytes` and gives how many bytes they had. */
@@ -89,21 +121,28 @@ export class FileLog {
     let from = 0;
     if (this.#skipping) {
       const at = bytes.indexOf(LF);
-      if (at === -1) return bytes.length;
+      if (at === -1) {
+        this.#at += bytes.length;
+        return bytes.length;
+      }
       this.#skipping = false;
-      this.#lost();
+      this.#lost(undefined, at);
       from = at + 1;
     }
+    const base = this.#at;
     for (let at = bytes.indexOf(LF, from); at !== -1; at = bytes.indexOf(LF, from)) {
+      this.#at = base + from;
       this.#take(bytes.subarray(from, at));
       from = at + 1;
     }
+    this.#at = base + from;
     return from;
   }
 
-  /** The line that begins here is too long to be read: passes over its bytes, here and in what is pushed next. */
-  skip(): void {
+  /** The line that begins here is too long to be read: passes over these bytes of it, and those in what is pushed next. */
+  skip(bytes: Buffer): void {
     this.#skipping = true;
+    this.#at += bytes.length;
   }
 
   get skipping(): boolean {
@@ -119,7 +158,7 @@ export class FileLog {
   #take(bytes: Buffer): void {
     if (bytes.length === 0 || (bytes.length === 1 && bytes[0] === 13)) return;
     const read = readLine(bytes);
-    if (!read) this.#lost();
+    if (!read) this.#lost(bytes, bytes.length);
     else if ('record' in read) {
       this.#group = undefined;
       this.#record(read.record);
@@ -129,9 +168,20 @@ export class FileLog {
     } else this.framed(read.line, read.frame);
   }
 
-  #lost(): void {
+  #lost(bytes: Buffer | undefined, length: number): void {
     this.#group = undefined;
     this.unreadable++;
+    const span = { from: this.#at, length };
+    if (bytes !== undefined && looksTorn(bytes)) this.#torn.push(span);
+    else this.#doubtful.push(span);
+  }
+
+  /** What a line says of those before it. */
+  #vouch({ x, s = 0 }: BatchFrame): void {
+    const before = x ?? s;
+    if (before > this.length) this.missing = Math.max(this.missing, before - this.length);
+    if (x !== this.length || this.missing > 0) return;
+    this.#torn.push(...this.#doubtful.splice(0));
   }
 
   /** Lines of one batch stand together and in order; any other line between them ends the group. */
@@ -150,7 +200,9 @@ export class FileLog {
     }
   }
 
-  protected settle({ k, e, x }: BatchFrame, lines: SessionLine[]): void {
+  protected settle(frame: BatchFrame, lines: SessionLine[]): void {
+    const { k, e, x } = frame;
+    this.#vouch(frame);
     const fits =
       !this.sealed && !this.repeated(k) && !this.fenced(e) && !this.overtaken(x) && !this.begun(lines);
     if (!fits) {
@@ -216,6 +268,38 @@ function readLine(bytes: Buffer): Read {
   if (frame.n !== undefined) return { line, frame: frame as unknown as BatchFrame };
   return { record: { ...fields, k: frame.k, x: frame.x } as Bookkeeping };
 }
+
+/**
+ * A part of a line of ours, with no frame at its end; with another line right behind it, whose writer did not see it; or with a hole,
+ * which JSON never has and a power loss makes.
+ */
+function looksTorn(bytes: Buffer): boolean {
+  if (bytes.includes(0)) return true;
+  if (bytes[0] !== BRACE) return false;
+  const end = FRAME.exec(bytes.toString('latin1', Math.max(0, bytes.length - FRAME_BYTES)));
+  return end === null || hidesWhole(bytes, Number(end[1]));
+}
+
+function hidesWhole(bytes: Buffer, crc: number): boolean {
+  let at = bytes.length;
+  for (let tries = 0; tries < MAX_STARTS && at > 0; tries++) {
+    at = bytes.lastIndexOf(START, at - 1);
+    if (at <= 0) return false;
+    // Two lines whose newline is damaged were whole.
+    if (intact(bytes.subarray(at), crc)) return !wholeLine(bytes.subarray(0, at - 1));
+  }
+  return false;
+}
+
+const BRACE = 0x7b;
+const START = Buffer.from('{"type":"');
+/** Places in a line where another may begin that are tried. */
+const MAX_STARTS = 16;
+/** The longest frame: a key of 128 bytes and five numbers. */
+const FRAME_BYTES = 300;
+const FRAME = /"_":\{"k":".*,"c":(\d{1,10})\}\}$/;
+
+const wholeLine = (bytes: Buffer) => readLine(bytes) !== undefined;
 
 const isObject = (value: unknown): value is { [field: string]: unknown } =>
   typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -26,6 +26,8 @@ export interface Known {
   tail: Buffer;
   /** Up to here the file is known to be on disk; -1: not even its name is. */
   synced: number;
+  /** Lines that are known to be on disk. */
+  safe: number;
 }
 
 export const unread = (identity: string, log: FileLog): Known => ({
@@ -35,6 +37,7 @@ export const unread = (identity: string, log: FileLog): Known => ({
   mark: EMPTY,
   tail: EMPTY,
   synced: -1,
+  safe: 0,
 });
 
 type MakeLog = (sink?: (line: SessionLine) => void) => FileLog;
@@ -68,7 +71,10 @@ export class FileReader {
     await this.#readTo(fd, known, size);
     log.sink = undefined;
     const before = this.#known.get(id);
-    if (before && (await this.#unchanged(fd, before, identity, size))) known.synced = before.synced;
+    if (before && (await this.#unchanged(fd, before, identity, size))) {
+      known.synced = before.synced;
+      known.safe = before.safe;
+    }
     this.#keep(id, known);
     return { known, lines };
   }
@@ -100,7 +106,7 @@ export class FileReader {
           room *= 2;
           continue;
         }
-        log.skip();
+        log.skip(bytes);
         used = bytes.length;
       }
       known.offset += used;

@@ -34,6 +34,10 @@ const SMALL_LINE_BYTES = 256 << 10;
 const MAX_SESSION_BYTES = 256 << 20;
 const MAX_PAGE = 1000;
 const NEWLINE = Buffer.from('\n');
+/** Nobody takes so long to begin a session. */
+const YOUNG_MS = 3_600_000;
+/** Written again at a time, after a sync that failed. */
+const HEAL_BYTES = 1 << 20;
 
 type Step<T> = { answer: T } | { write: Uint8Array };
 
@@ -43,8 +47,11 @@ export class FileSessions implements Sessions {
   readonly #reader: FileReader;
   /** The last call for each session: one after another, an instance does not get in its own way. */
   readonly #turns = new Map<string, Promise<unknown>>();
-  /** Sessions whose file could not be synced. The kernel forgets what it failed to write, so a second sync would lie. */
-  readonly #failed = new Set<string>();
+  /**
+   * Sessions whose file could not be synced, and from where on. The kernel takes what it failed to write for written, so a second
+   * sync would lie: the bytes are written once more first.
+   */
+  readonly #failed = new Map<string, number>();
 
   constructor(files: Files, ambient: Ambient) {
     this.files = files;
@@ -63,15 +70,14 @@ export class FileSessions implements Sessions {
       checkMeta(batch);
       const texts = batch.map((line) => JSON.stringify(line));
       checkSize(texts);
-      const bytes = encodeBatch(texts, key, { expect, epoch });
-      return this.#change(id, ({ log, offset }, sent) => {
+      return this.#change(id, ({ log, offset, safe }, sent) => {
         const seq = this.find(log, key, sent);
         if (seq !== undefined) return { answer: { seq, duplicate: !sent } };
         this.#refuse(id, log, batch, { expect, epoch });
         if (offset > MAX_SESSION_BYTES) {
           throw new Fault('too_large', `session ${id} is full (${MAX_SESSION_BYTES} bytes)`);
         }
-        return { write: bytes };
+        return { write: encodeBatch(texts, key, { expect, epoch }, safe) };
       });
     });
   }
@@ -81,17 +87,22 @@ export class FileSessions implements Sessions {
       const fd = await this.files.open(fileName(id), 'read');
       if (fd === undefined) return undefined;
       try {
+        await this.#heal(id, fd);
         const { known, lines } = await this.#reader.whole(id, fd);
         // What was shown must not be gone after a power failure.
-        if (!this.#failed.has(id)) await this.#settle(id, fd, known);
+        await this.#settle(id, fd, known);
         const { log, tail } = known;
         const last = log.tail(tail);
         if (last) lines.push(last);
-        if (lines.length === 0 && log.unreadable === 0) return undefined;
-        const { unreadable, epoch, lease } = log;
+        if (lines.length === 0 && log.damaged === 0) return undefined;
+        const { unreadable, damaged, epoch, lease } = log;
         const state = log.sealed ? 'sealed' : 'open';
         const held = lease && { owner: lease.owner, until: lease.until };
-        return { lines, unreadable, state, epoch, ...(held && { lease: held }) };
+        return {
+          ...{ lines, unreadable, state, epoch },
+          ...(damaged > 0 && { damaged }),
+          ...(held && { lease: held }),
+        };
       } finally {
         await this.files.close(fd);
       }
@@ -136,6 +147,50 @@ export class FileSessions implements Sessions {
       this.#reader.forget(id);
       if (await this.files.remove(fileName(id))) await this.files.syncDirectory();
       this.#failed.delete(id);
+    });
+  }
+
+  /** Blanks torn lines, in their place: whoever reads or appends meanwhile is not disturbed. Gives how many there were. */
+  repair(id: string): Promise<number> {
+    return this.#turn(id, async () => {
+      const fd = await this.files.open(fileName(id), 'append');
+      if (fd === undefined) return 0;
+      try {
+        await this.#heal(id, fd);
+        let { known } = await this.#reader.whole(id, fd);
+        if (known.tail.length > 0 || known.log.skipping) {
+          await this.files.write(fd, NEWLINE);
+          ({ known } = await this.#reader.whole(id, fd));
+        }
+        const { torn } = known.log;
+        for (const { from, length } of torn)
+          await this.files.overwrite(fileName(id), Buffer.alloc(length, NEWLINE), from);
+        this.#reader.forget(id);
+        await this.#settle(id, fd, { ...known, synced: -1 });
+        return torn.length;
+      } finally {
+        await this.files.close(fd);
+      }
+    });
+  }
+
+  /** Removes a file in which no session ever began; whoever begins one now would be disturbed, so only an old one. Gives how many. */
+  collect(id: string): Promise<number> {
+    return this.#turn(id, async () => {
+      const seen = await this.files.look(fileName(id));
+      if (!seen || seen.modified > this.ambient.now() - YOUNG_MS) return 0;
+      const fd = await this.files.open(fileName(id), 'read');
+      if (fd === undefined) return 0;
+      try {
+        const { known } = await this.#reader.whole(id, fd);
+        if (known.log.length > 0 || known.log.damaged > 0) return 0;
+        // Another tool's only line may want its end.
+        if (known.log.tail(known.tail)) return 0;
+      } finally {
+        await this.files.close(fd);
+      }
+      this.#reader.forget(id);
+      return (await this.files.remove(fileName(id))) ? 1 : 0;
     });
   }
 
@@ -196,7 +251,6 @@ export class FileSessions implements Sessions {
    * whether this call has written what it asked for; it answers, asks for a write, or refuses by a fault.
    */
   async #change<T>(id: string, decide: (known: Known, sent: boolean) => Step<T>): Promise<T> {
-    if (this.#failed.has(id)) throw failure(id);
     let fd = await this.files.open(fileName(id), 'append');
     if (fd === undefined) {
       // A refusal must not leave an empty file.
@@ -204,6 +258,7 @@ export class FileSessions implements Sessions {
       fd = (await this.files.open(fileName(id), 'create'))!;
     }
     try {
+      await this.#heal(id, fd);
       let sent = false;
       for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
         if (attempt >= EAGER) await this.ambient.sleep(this.ambient.random() * LONGEST_WAIT_MS);
@@ -241,10 +296,37 @@ export class FileSessions implements Sessions {
       // Also for a file that another process made: it may have died before it could.
       if (known.synced === -1) await this.syncDirectory();
     } catch (error) {
-      this.#failed.add(id);
+      this.#failed.set(id, Math.max(0, Math.min(known.synced, this.#failed.get(id) ?? known.synced)));
+      this.#reader.forget(id);
       throw failure(id, error);
     }
     known.synced = known.offset;
+    known.safe = known.log.length;
+  }
+
+  /** After a sync that failed: what the file reads now is written again where it stands, and is then on disk. */
+  protected async heal(name: string, fd: number, from: number): Promise<void> {
+    const { size } = await this.files.stat(fd);
+    const room = Buffer.allocUnsafe(Math.min(HEAL_BYTES, Math.max(0, size - from)));
+    for (let at = from; at < size; ) {
+      const came = await this.files.read(fd, room.subarray(0, Math.min(room.length, size - at)), at);
+      if (came === 0) break;
+      await this.files.overwrite(name, room.subarray(0, came), at);
+      at += came;
+    }
+  }
+
+  async #heal(id: string, fd: number): Promise<void> {
+    const from = this.#failed.get(id);
+    if (from === undefined) return;
+    try {
+      await this.heal(fileName(id), fd, from);
+      await this.sync(fd);
+      await this.syncDirectory();
+    } catch (error) {
+      throw failure(id, error);
+    }
+    this.#failed.delete(id);
   }
 
   protected syncDirectory(): Promise<void> {
@@ -293,7 +375,7 @@ function absent(id: string, log: FileLog): void {
 const failure = (id: string, cause?: unknown) =>
   new Fault(
     'unavailable',
-    `session ${id}: its file cannot be synced to disk; start again after checking the disk`,
+    `session ${id}: its file cannot be synced to disk; repeat it with the same key when the disk works`,
     {
       cause,
     },

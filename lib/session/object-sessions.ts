@@ -146,7 +146,12 @@ export class ObjectSessions implements Sessions {
       }
       const { epoch, owner, until } = header;
       const state = header.state === 'sealed' ? 'sealed' : 'open';
-      return { lines, unreadable, state, epoch, ...(owner !== '' && { lease: { owner, until } }) };
+      return {
+        ...{ lines, unreadable, state, epoch },
+        // A head is written whole: whatever it names was acknowledged.
+        ...(unreadable > 0 && { damaged: unreadable }),
+        ...(owner !== '' && { lease: { owner, until } }),
+      };
     });
   }
 

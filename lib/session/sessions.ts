@@ -29,6 +29,8 @@ export interface Loaded {
   lines: SessionLine[];
   /** Lines that could not be read; they have no number. */
   unreadable: number;
+  /** Lines that may have been acknowledged and are lost; absent when all that cannot be read is what was left of failed writes. */
+  damaged?: number;
   state: SessionState;
   epoch: number;
   /** The last lease there was, also when it is over. */
@@ -82,6 +84,21 @@ export interface Ambient {
   /** From 0 to below 1. */
   random(): number;
   sleep(ms: number): Promise<void>;
+}
+
+/** The first lines of a session under an id that nobody has yet: a failure leaves none. */
+export async function beginSession(
+  sessions: Sessions,
+  id: string,
+  batch: readonly SessionLine[],
+  key: string,
+): Promise<void> {
+  try {
+    await sessions.append(id, batch, key, { expect: 0 });
+  } catch (error) {
+    if (!(error instanceof Fault && error.code === 'conflict')) await sessions.remove(id).catch(() => {});
+    throw error;
+  }
 }
 
 export const MAX_BATCH_LINES = 1000;

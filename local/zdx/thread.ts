@@ -9,7 +9,7 @@ import { history, INTERRUPTED, noUsage } from '../../lib/engine/history.ts';
 import type { Choice } from '../../lib/engine/live-agents.ts';
 import { type OpenSession, open, type SessionPlace } from '../../lib/engine/session-journal.ts';
 import { Fault } from '../../lib/fault.ts';
-import type { Loaded, SessionLine } from '../../lib/session/sessions.ts';
+import { beginSession, type Loaded, type SessionLine } from '../../lib/session/sessions.ts';
 import { timestamp } from '../../lib/trace.ts';
 import { findSession, obstacle } from './find-session.ts';
 import type { Flags } from './flags.ts';
@@ -108,7 +108,7 @@ function fresh({ sessions, ambient, ...rest }: SessionPlace, id: string, begun: 
       const ts = timestamp(new Date(ambient.now()));
       const meta = { type: 'meta', schema_version: 1, ts, kind: 'agent' };
       const lines = batch.map(({ type, ...fields }) => ({ type, ...fields, ts }));
-      await sessions.append(id, [meta, ...lines], ambient.nonce(), { expect: 0 });
+      await beginSession(sessions, id, [meta, ...lines], ambient.nonce());
       begun();
       opened = await open({ sessions, ambient, ...rest }, id);
     },

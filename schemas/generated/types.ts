@@ -2063,6 +2063,8 @@ export type SessionLine = {
     e?: number;
     /** How many lines (of a lease: how many leases) the writer knew of: it does not count where there are more. */
     x?: number;
+    /** Where there is no `x`: how many lines the writer knew to be on disk. Fewer before it, and acknowledged ones are lost. */
+    s?: number;
     /** CRC-32 of the line's bytes before `,"c":`. */
     c?: number;
   };

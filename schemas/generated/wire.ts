@@ -654,6 +654,11 @@ export const sessionLine = {
           "type": "integer",
           "description": "How many lines (of a lease: how many leases) the writer knew of: it does not count where there are more."
         },
+        "s": {
+          "type": "integer",
+          "minimum": 1,
+          "description": "Where there is no `x`: how many lines the writer knew to be on disk. Fewer before it, and acknowledged ones are lost."
+        },
         "c": {
           "type": "integer",
           "minimum": 0,

@@ -9,6 +9,7 @@ import {
   statSync,
   symlinkSync,
   truncateSync,
+  utimesSync,
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
@@ -48,6 +49,17 @@ async function started(files?: (directory: string) => Files) {
   await place.sessions.append(ID, [message('a'), message('b')], 'ab');
   return place;
 }
+
+/** A file with one byte changed. */
+function flipped(file: Buffer, at: number): Buffer {
+  const changed = Buffer.from(file);
+  changed[at]! ^= 1;
+  return changed;
+}
+
+/** A file without what stands from a place on until after a mark. */
+const cutOut = (file: Buffer, from: number, end: string) =>
+  Buffer.concat([file.subarray(0, from), file.subarray(file.indexOf(end, from) + 1)]);
 
 const conflict = (message: string) => ({ code: 'conflict', message });
 const texts = (path: string) => readFileSync(path, 'utf8').split('\n').slice(0, -1);
@@ -220,7 +232,80 @@ describe('damage', () => {
     const { path, sessions, open } = await started();
     await sessions.append(ID, [message('c')], 'c', { expect: 3 });
     writeFileSync(path, readFileSync(path, 'utf8').replace('"text":"a"', '"text":"A"'));
-    expect(await open().load(ID)).toEqual({ ...whole, lines: [meta, message('c')], unreadable: 1 });
+    expect(await open().load(ID)).toEqual({
+      ...{ ...whole, lines: [meta, message('c')], unreadable: 1 },
+      damaged: 2,
+    });
+  });
+
+  it.each([
+    ['in a batch', (file: Buffer) => flipped(file, file.indexOf('"text":"a"') + 9), 1],
+    [
+      'at the end of its frame',
+      (file: Buffer) => flipped(file, file.indexOf('\n', file.indexOf('"a"')) - 1),
+      2,
+    ],
+    [
+      'that is a line which is gone',
+      (file: Buffer) => cutOut(file, file.indexOf('{"type":"message"'), '\n'),
+      2,
+    ],
+    ['in a newline', (file: Buffer) => flipped(file, file.indexOf('\n')), 1],
+  ])('is told from a torn line by what later lines say: damage %s', async (_, damage, damaged) => {
+    const { path, open } = await started();
+    const sessions = open();
+    await sessions.load(ID);
+    await sessions.append(ID, [message('c')], 'c');
+    expect(texts(path).at(-1)).toContain('"s":3');
+    writeFileSync(path, damage(readFileSync(path)));
+    expect((await open().load(ID))!.damaged).toBeGreaterThanOrEqual(damaged);
+    expect(await open().repair(ID)).toBe(0);
+  });
+
+  it.each([
+    ['a part of a line', '{"type":"message","te'],
+    ['zeros', '\0\0\0\0'],
+    [
+      'a line with a hole, as a power loss leaves it',
+      '{"type":"message"\0\0\0,"_":{"k":"z","i":0,"n":1,"c":1}}',
+    ],
+  ])('that nobody was told of condemns nothing and is blanked in its place: %s', async (_, torn) => {
+    const { path, open } = await started();
+    appendFileSync(path, `${torn}\n${torn}`);
+    await open().append(ID, [message('c')], 'c', { expect: 3 });
+    const told = { ...whole, lines: [...whole.lines, message('c')] };
+    expect(await open().load(ID)).toEqual({ ...told, unreadable: 2 });
+    const size = statSync(path).size;
+    const reader = open();
+    await reader.load(ID);
+    expect(await open().repair(ID)).toBe(2);
+    expect(statSync(path).size).toBe(size);
+    expect(await reader.load(ID)).toEqual(told);
+    expect(await reader.append(ID, [message('d')], 'd', { expect: 4 })).toEqual({ seq: 4, duplicate: false });
+    expect(await open().repair(ID)).toBe(0);
+  });
+
+  it('of a whole line that was refused where it stood condemns nothing', async () => {
+    const { path, open } = await started();
+    const bytes = '{"type":"message","ts":"2026-11-16T00:00:00Z","_":{"k":"z","i":0,"n":1,"x":2,"c":1}}\n';
+    appendFileSync(path, bytes);
+    expect(await open().load(ID)).toEqual({ ...whole, unreadable: 1, damaged: 1 });
+    await open().append(ID, [message('c')], 'c', { expect: 3 });
+    expect(await open().load(ID)).toEqual({ ...whole, lines: [...whole.lines, message('c')], unreadable: 1 });
+  });
+
+  it('to a file in which nothing began makes no session of it, and an old one is collected', async () => {
+    const { path, open, directory } = fresh();
+    await open().append(OTHER, [meta], 'start');
+    writeFileSync(path, '{"type":"meta","sch\n{"ty');
+    expect(await open().load(ID)).toBeUndefined();
+    expect(await open().collect(ID)).toBe(0);
+    const old = new Date(now - 3_700_000);
+    utimesSync(path, old, old);
+    utimesSync(join(directory, `${OTHER}.jsonl`), old, old);
+    expect(await open().collect(ID)).toBe(1);
+    expect(await open().collect(OTHER)).toBe(0);
+    expect(readdirSync(directory)).toEqual([`${OTHER}.jsonl`]);
   });
 
   it('by a line too long for any reader is passed over', async () => {
@@ -281,7 +366,7 @@ describe('a file of another tool', () => {
   it('may hold lines that are none', async () => {
     const { sessions, path } = await started();
     writeFileSync(path, `${text}\nnot json\n[]\n{"type":1}\n{"type":"x","ts":"y","_":{}}\n\n`);
-    expect(await sessions.load(ID)).toEqual({ lines, unreadable: 4, state: 'open', epoch: 0 });
+    expect(await sessions.load(ID)).toEqual({ lines, unreadable: 4, damaged: 2, state: 'open', epoch: 0 });
   });
 });
 
@@ -366,32 +451,39 @@ describe('a directory of sessions', () => {
 });
 
 describe('a disk that fails', () => {
-  it('to sync is not asked again, and nothing is acknowledged', async () => {
+  it('to sync gets the bytes once more before it is asked again, and until then nothing is acknowledged', async () => {
     let broken = false;
-    let syncs = 0;
-    const { sessions, open } = await started((directory) => {
+    const asked: string[] = [];
+    const { sessions, path } = await started((directory) => {
       const real = nodeFiles(directory);
       return {
         ...real,
+        overwrite: (name, bytes, position) => {
+          asked.push(`overwrite ${position} ${bytes.length}`);
+          return real.overwrite(name, bytes, position);
+        },
         sync: (fd) => {
-          syncs++;
+          asked.push('sync');
           return broken ? Promise.reject(new Fault('unavailable', 'EIO')) : real.sync(fd);
         },
       };
     });
+    const size = statSync(path).size;
     broken = true;
     const failed = {
       code: 'unavailable',
-      message: `session ${ID}: its file cannot be synced to disk; start again after checking the disk`,
+      message: `session ${ID}: its file cannot be synced to disk; repeat it with the same key when the disk works`,
     };
     await expect(sessions.append(ID, [message('c')], 'c')).rejects.toMatchObject(failed);
-    const before = syncs;
-    broken = false;
+    const more = statSync(path).size - size;
+    asked.length = 0;
     await expect(sessions.append(ID, [message('c')], 'c')).rejects.toMatchObject(failed);
-    await expect(sessions.append(ID, [message('d')], 'd')).rejects.toMatchObject(failed);
+    await expect(sessions.load(ID)).rejects.toMatchObject(failed);
+    broken = false;
+    expect(await sessions.append(ID, [message('c')], 'c')).toEqual({ seq: 3, duplicate: true });
+    const again = [`overwrite ${size} ${more}`, 'sync'];
+    expect(asked).toEqual([...again, ...again, ...again, 'sync']);
     expect((await sessions.load(ID))!.lines).toHaveLength(4);
-    expect(syncs).toBe(before);
-    expect(await open().append(ID, [message('c')], 'c')).toEqual({ seq: 3, duplicate: true });
   });
 
   it('to take all bytes is asked again, then given up', async () => {

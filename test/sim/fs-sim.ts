@@ -13,7 +13,8 @@ import { type Chance, chance, quiet } from './world.ts';
 export const KILLS = ['killed before', 'killed after'] as const;
 /** What can happen to a write() besides. */
 export const WRITE_FAULTS = ['killed inside', 'short', 'no space'] as const;
-export type DiskFault = (typeof KILLS)[number] | (typeof WRITE_FAULTS)[number] | 'power loss';
+/** What a sync that fails should have written counts as written, and is not. */
+export type DiskFault = (typeof KILLS)[number] | (typeof WRITE_FAULTS)[number] | 'sync fails' | 'power loss';
 
 /** Decides about the n-th call of the history. */
 export type DiskPolicy = (call: number, what: string) => DiskFault | undefined;
@@ -30,6 +31,8 @@ interface Inode {
   bytes: Buffer;
   /** So many bytes survive a power loss for sure. */
   safe: number;
+  /** A sync of the bytes from `from` to `to` has failed: no later one writes them, unless somebody puts them there again. */
+  dropped: { from: number; to: number } | undefined;
   /** The process inside a write(). */
   writer: SimProcess | undefined;
 }
@@ -39,6 +42,8 @@ interface Call {
   what: string;
   /** What a write() would put where. */
   write?: { inode: Inode; bytes: Uint8Array; done: number };
+  /** What a sync is about. */
+  sync?: Inode;
   serve(): unknown;
   answer(value: unknown): void;
   refuse(fault: Fault): void;
@@ -53,7 +58,7 @@ export class DiskWorld {
   calls = 0;
   step = 0;
   now = 1_760_000_000_000;
-  readonly counts = { kills: 0, torn: 0, power: 0, full: 0 };
+  readonly counts = { kills: 0, torn: 0, power: 0, full: 0, syncs: 0 };
   /** Told when a process died, after everything that died with it is dead. */
   died: (process: SimProcess) => void = () => {};
   #waiting: Call[] = [];
@@ -100,7 +105,12 @@ export class DiskWorld {
     life(process).then(end, end);
   }
 
-  #ask<T>(process: SimProcess, what: string, serve: () => T, write?: Call['write']): Promise<T> {
+  #ask<T>(
+    process: SimProcess,
+    what: string,
+    serve: () => T,
+    about: Pick<Call, 'write' | 'sync'> = {},
+  ): Promise<T> {
     this.#running--;
     return new Promise<T>((resolve, reject) => {
       const wake = <V>(then: (value: V) => void) => {
@@ -109,8 +119,11 @@ export class DiskWorld {
           then(value);
         };
       };
-      const call: Call = { process, what, serve, answer: wake(resolve as never), refuse: wake(reject) };
-      this.#waiting.push(write ? { ...call, write } : call);
+      this.#waiting.push({
+        ...{ process, what, serve, ...about },
+        answer: wake(resolve as never),
+        refuse: wake(reject),
+      });
     });
   }
 
@@ -123,7 +136,13 @@ export class DiskWorld {
           let found = this.names.get(name);
           if (!found) {
             if (mode !== 'create') return undefined;
-            found = { ino: ++this.#inos, bytes: Buffer.alloc(0), safe: 0, writer: undefined };
+            found = {
+              ino: ++this.#inos,
+              bytes: Buffer.alloc(0),
+              safe: 0,
+              dropped: undefined,
+              writer: undefined,
+            };
             this.names.set(name, found);
           }
           this.#open.set(++this.#fds, found);
@@ -142,13 +161,30 @@ export class DiskWorld {
         }),
       write: (fd, bytes) =>
         this.#ask(process, `write ${bytes.length}`, () => 0, {
-          inode: inode(fd),
-          bytes: Buffer.from(bytes),
-          done: 0,
+          write: { inode: inode(fd), bytes: Buffer.from(bytes), done: 0 },
         }),
       sync: (fd) =>
-        ask('sync', () => {
-          inode(fd).safe = inode(fd).bytes.length;
+        this.#ask(
+          process,
+          'sync',
+          () => {
+            const { bytes, dropped } = inode(fd);
+            inode(fd).safe = dropped ? dropped.from : bytes.length;
+          },
+          { sync: inode(fd) },
+        ),
+      overwrite: (name, bytes, position) =>
+        ask(`overwrite ${position}`, () => {
+          const found = this.names.get(name);
+          if (!found) throw noSpace();
+          const end = position + bytes.length;
+          found.bytes = Buffer.concat([
+            found.bytes.subarray(0, position),
+            bytes,
+            found.bytes.subarray(Math.min(end, found.bytes.length)),
+          ]);
+          if (found.dropped && position <= found.dropped.from && end > found.dropped.from)
+            found.dropped = end >= found.dropped.to ? undefined : { from: end, to: found.dropped.to };
         }),
       syncDirectory: () =>
         ask('sync directory', () => {
@@ -199,6 +235,7 @@ export class DiskWorld {
     this.trace.push(`${this.step} ${call.process.name} ${call.what}${fault ? ` [${fault}]` : ''}`);
     if (fault === 'killed before') this.#kill([call.process]);
     else if (fault === 'power loss') this.powerLoss();
+    else if (fault === 'sync fails' && call.sync) this.#drop(call, call.sync);
     else if (call.write) this.#write(call, call.write, fault);
     else this.#finish(call, call.serve(), fault);
   }
@@ -243,6 +280,14 @@ export class DiskWorld {
     this.#finish(call, write.done, fault);
   }
 
+  #drop(call: Call, inode: Inode): void {
+    this.counts.syncs++;
+    const from = Math.min(inode.safe, inode.dropped?.from ?? inode.safe);
+    if (inode.bytes.length > from) inode.dropped = { from, to: inode.bytes.length };
+    this.#waiting = this.#waiting.filter((other) => other !== call);
+    call.refuse(new Fault('unavailable', 'session files cannot be used (EIO)'));
+  }
+
   #kill(processes: SimProcess[]): void {
     for (const process of processes) {
       process.alive = false;
@@ -269,6 +314,7 @@ export class DiskWorld {
       }
       inode.bytes = bytes;
       inode.safe = bytes.length;
+      inode.dropped = undefined;
       this.trace.push(`  power loss: of ${unsafe} unsynced bytes ${kept} are left`);
     }
     for (const name of new Set([...this.names.keys(), ...this.#safeNames.keys()])) {

@@ -8,10 +8,13 @@ import { rounds, sample, seedOfRun } from '../support/random.ts';
 import { told } from '../support/skips.ts';
 import {
   exhaustFiles,
+  lonePlan,
   type MakeFiles,
+  makeFiles,
   randomDiskPolicy,
   randomFileHistories,
   randomFilePlan,
+  randomTroublePolicy,
   simulateFiles,
 } from './fs-history.ts';
 
@@ -77,6 +80,10 @@ class NoFence extends FileSessions {
   }
 }
 
+class SyncAgain extends FileSessions {
+  protected override async heal() {}
+}
+
 class SecondMeta extends FileSessions {
   protected override log(sink?: (line: SessionLine) => void) {
     return new (class extends FileLog {
@@ -116,6 +123,18 @@ describe('session files', () => {
     expect(ways).toBeGreaterThan(1000);
   });
 
+  it('keep every promise when syncs fail to whoever is told so', async () => {
+    const seed = seedOfRun();
+    const histories = rounds(2000);
+    const lone = { plan: lonePlan, policy: randomTroublePolicy };
+    const { calls, counts, failure } = await randomFileHistories(histories, seed, makeFiles, undefined, lone);
+    told(
+      `${histories} histories of failing syncs from ZGATE_SEED=${seed}: ${calls} file calls, ${JSON.stringify(counts)}`,
+    );
+    expect(failure).toBeUndefined();
+    expect(counts.syncs).toBeGreaterThan(histories / 10);
+  });
+
   it('come to the same end with the same seed', async () => {
     const run = () => simulateFiles(7, randomFilePlan(7), randomDiskPolicy(7));
     expect(await run()).toEqual(await run());
@@ -135,6 +154,13 @@ describe('the simulation catches', () => {
     ['a log with a second meta line', of(SecondMeta), 44],
   ])('%s', async (_, make, near = 1) => {
     const { runs, failure } = await randomFileHistories(MUTANT_HISTORIES, FULL ? 1 : near, make);
+    expect(failure).toBeDefined();
+    told(`caught in history ${runs}: ${failure!.split('\n')[1]}`);
+  });
+
+  it('a writer that believes a second sync', async () => {
+    const lone = { plan: lonePlan, policy: randomTroublePolicy };
+    const { runs, failure } = await randomFileHistories(500, 1, of(SyncAgain), undefined, lone);
     expect(failure).toBeDefined();
     told(`caught in history ${runs}: ${failure!.split('\n')[1]}`);
   });
