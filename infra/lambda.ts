@@ -68,7 +68,11 @@ async function saved(
   many: boolean,
 ): Promise<Result> {
   for (const { s3 } of Records) {
-    const log = savedLog(decodeURIComponent(s3.object.key.replaceAll('+', ' ')), many);
+    const log = savedLog(
+      decodeURIComponent(s3.object.key.replaceAll('+', ' ')),
+      process.env.ZGATE_STORE ?? '',
+      many,
+    );
     if (log === undefined) continue;
     const outcome = await contents(log.tenant).dispatch({ op: 'page_changed', args: { page: log.page } });
     // A file that is no page's log is none of ours.

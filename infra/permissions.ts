@@ -31,6 +31,10 @@ const RESULTS = `${BUCKET}/results/*`;
 /** The same of what the function that runs commands is sent and sends (lib/io/far-shell.ts). */
 const PARCELS = `${BUCKET}/parcels/*`;
 
+/** The secret with the provider's key; Secrets Manager puts a hyphen and six characters behind its name. */
+const SECRET =
+  'arn:${AWS::Partition}:secretsmanager:${AWS::Region}:${AWS::AccountId}:secret:${self:custom.chosen.secret}-??????';
+
 /** The function that runs commands, by its name and by nothing like it. */
 const SHELL = `arn:\${AWS::Partition}:lambda:\${AWS::Region}:\${AWS::AccountId}:function:zgate-\${sls:stage}-${shell.name}`;
 
@@ -59,14 +63,21 @@ export function statements({ name, needs }: DeployedFunction): Statement[] {
     ...(needs.realms ? [allow(needs.realms === 'use' ? USE : READ, objects(['repl/*']))] : []),
     ...(needs.pages ? [allow(needs.pages === 'use' ? USE : READ, objects(PAGE_KEYS))] : []),
     ...(needs.agents ? [allow(USE, objects(AGENT_KEYS))] : []),
-    ...(needs.agents ? [allow(USE, [sub(PARCELS)]), allow(['lambda:InvokeFunction'], [sub(SHELL)])] : []),
+    ...(needs.agents
+      ? [
+          allow(USE, [sub(PARCELS)]),
+          allow(['lambda:InvokeFunction'], [sub(SHELL)]),
+          allow(['secretsmanager:GetSecretValue'], [sub(SECRET)]),
+        ]
+      : []),
     // To read it too: an address allows no more than who has signed it.
     ...(large ? [allow(['s3:PutObject', 's3:GetObject'], [sub(RESULTS)])] : []),
-    // Who may not list gets "forbidden" for an object that is not there, and S3 asks that without a prefix: hence IfExists.
+    // The prefix must be there: a list without one is of the whole bucket, of all tenants. S3 also asks for this permission, without a
+    // prefix, to tell that an object is missing; it answers 403 then, and lib/io/s3-store.ts finds out by a list.
     ...(listed.length > 0
       ? [
           allow(['s3:ListBucket'], [sub(BUCKET)], {
-            StringLikeIfExists: { 's3:prefix': listed.map((key) => `${KEYS}${key}`) },
+            StringLike: { 's3:prefix': listed.map((key) => `${KEYS}${key}`) },
           }),
         ]
       : []),

@@ -12,6 +12,7 @@ import { dispatcher } from '../lib/dispatch.ts';
 import type { Agents } from '../lib/engine/agents.ts';
 import { Fault, toFault } from '../lib/fault.ts';
 import { lazy } from '../lib/io/lazy.ts';
+import { cached, keysIn, readSecret } from '../lib/io/secret.ts';
 import type { Operation } from '../lib/operation.ts';
 import { version } from '../lib/version.ts';
 import { type HttpResponse, httpAnswer, problem } from '../lib/wire/http.ts';
@@ -30,17 +31,20 @@ declare const awslambda: {
 /** Kept back from Lambda's own time limit, for the job to be stopped and what it did to be kept. */
 const MARGIN_MS = 5000;
 const TOOLS = ['read', 'write', 'edit'];
+/** How long the keys of providers are kept; a changed secret is in use after that. */
+const KEYS_MS = 300_000;
 
 /** `openapi`: the file with the document of this function. */
 export function mount(table: readonly Operation[], openapi?: URL): unknown {
   const report = (error: unknown) => console.error(error);
   const clock = { elapsed: () => performance.now(), now: () => new Date() };
   const tenantOf = tenantRule(process.env.ZGATE_TENANTS || 'one');
+  const keys = cached(() => providerKeys(process.env), KEYS_MS);
 
   async function answered(event: APIGatewayProxyEventV2, signal: AbortSignal): Promise<HttpResponse> {
     try {
       // Made for each request: what lasts is in the store, and the next request may find another machine.
-      const dispatch = dispatcher(table, { agents: agentsOf(tenantOf(event), report), clock, report });
+      const dispatch = dispatcher(table, { agents: agentsOf(tenantOf(event), keys, report), clock, report });
       const connection = { closed: signal };
       const answer = httpAnswer({
         table,
@@ -76,6 +80,7 @@ export function mount(table: readonly Operation[], openapi?: URL): unknown {
     for (const gone of ['close', 'error']) output.on(gone, () => stop.abort());
     try {
       const { status, headers, body } = await answered(event, stop.signal);
+      console.log(accessLine(event, status));
       const stream = awslambda.HttpResponseStream.from(output, { statusCode: status, headers });
       for await (const piece of typeof body === 'string' ? [body] : body) {
         if (output.destroyed) break;
@@ -88,11 +93,47 @@ export function mount(table: readonly Operation[], openapi?: URL): unknown {
   });
 }
 
+/** Who called, in the words of the gateway's access log: a function URL has none. */
+function accessLine({ rawPath, requestContext }: APIGatewayProxyEventV2, status: number): string {
+  const { requestId, time, http, authorizer } = requestContext as typeof requestContext & {
+    authorizer?: { iam?: { userArn?: string; accountId?: string } | null } | null;
+  };
+  return JSON.stringify({
+    requestId,
+    ip: http.sourceIp,
+    requestTime: time,
+    httpMethod: http.method,
+    path: rawPath.slice(0, 200),
+    status,
+    userArn: authorizer?.iam?.userArn ?? '-',
+    account: authorizer?.iam?.accountId ?? '-',
+  });
+}
+
+/** The keys of providers, from the secret in ZGATE_SECRET: the function's environment is shown to whoever may look at the function. */
+async function providerKeys(env: NodeJS.ProcessEnv): Promise<Record<string, string>> {
+  const { PROVIDERS } = await import('../lib/engine/models.ts');
+  const { providerInfo } = await import('../lib/io/open-provider.ts');
+  const { DEFAULTS } = await import('../lib/io/agent-setting.ts');
+  const { key_env } = providerInfo(env.ZGATE_PROVIDER || DEFAULTS.provider);
+  // One that is run without a key.
+  if (key_env === undefined) return {};
+  const secret = env.ZGATE_SECRET;
+  if (!secret)
+    throw new Fault('unauthorized', `ZGATE_SECRET is not set: it names the secret with ${key_env}`);
+  const names = Object.values(PROVIDERS).flatMap(({ key_env }) => key_env ?? []);
+  return keysIn(await readSecret(secret, env), secret, names, key_env);
+}
+
 /** The agents of a tenant, loaded at the first need. */
-function agentsOf(tenant: string | undefined, report: (error: unknown) => void): Agents {
+function agentsOf(
+  tenant: string | undefined,
+  keys: () => Promise<Record<string, string>>,
+  report: (error: unknown) => void,
+): Agents {
   return lazy(async () => {
     const { openAgents } = await import('../lib/io/open-agents.ts');
-    const { env } = process;
+    const env = { ...process.env, ...(await keys()) };
     // It is handed files by addresses, which only a bucket has.
     const shell = /^s3:/i.test(env.ZGATE_STORE ?? '') ? env.ZGATE_SHELL : undefined;
     return openAgents({

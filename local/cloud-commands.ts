@@ -19,7 +19,7 @@ export function cloudCommands(
     .option('--store <url>', 'a directory, or s3://BUCKET/PREFIX (or set ZGATE_STORE)')
     .option(
       '--account <id>',
-      'AWS account that requests come from, as the functions are told',
+      'AWS account that requests come from, as the functions are told: its user "local"',
       '000000000000',
     )
     .option('--agent', 'serve the agent too, at /agent; needs --store, --token and the key of its provider')
@@ -28,13 +28,14 @@ export function cloudCommands(
       'after',
       `
 Request, API Gateway event, handler, result, response: as in the cloud, but for who may call. The functions see the
-environment's AWS_ and ZGATE_ variables and nothing else of it; the agent also ZGATE_PROVIDER, ZGATE_MODEL and that provider's
-key. Deployed, the agent has an address of its own. With an s3:// store its commands run as you, on this machine.
+environment's AWS_ and ZGATE_ variables and nothing else of it; the agent also ZGATE_PROVIDER and ZGATE_MODEL, and it reads that
+provider's key from a secret, as in the cloud. Deployed, the agent has an address of its own. With an s3:// store its commands run
+as you, on this machine.
 
 Examples:
   npm run build && zgate gateway --store /tmp/store
   ANTHROPIC_API_KEY=… zgate gateway --store /tmp/store --agent --token secret
-  ZGATE_TENANTS=account zgate gateway --store s3://bucket --account 123456789012`,
+  ZGATE_TENANTS=map:arn:aws:iam::123456789012:user/local=blue zgate gateway --store s3://bucket --account 123456789012`,
     )
     .action(async (options: GatewayOptions) => {
       const { gateway } = await import('./gateway/command.ts');

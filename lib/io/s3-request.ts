@@ -33,16 +33,33 @@ const agents = {
   'https:': new HttpsAgent({ keepAlive: true }),
 };
 
-/** Sends a GET or HEAD; anything but a success is an S3Failure. Without a byte for `timeout_ms` it has timed out. */
+export interface RequestOptions {
+  credentials: Credentials;
+  range?: string;
+  /** As it is signed: names in order, everything percent-encoded. */
+  query?: string;
+  timeout_ms: number;
+}
+
+/**
+ * Sends a GET or HEAD, of an object or, with the empty key, of the bucket; anything but a success is an S3Failure. Without a byte for
+ * `timeout_ms` it has timed out.
+ */
 export async function signedRequest(
   place: Place,
   method: 'GET' | 'HEAD',
   key: string,
-  options: { credentials: Credentials; range?: string; timeout_ms: number },
+  { credentials, range, query = '', timeout_ms }: RequestOptions,
 ): Promise<Answer> {
   const path = `${place.path}${key}`;
-  const headers = sign(place, method, path, options.credentials, options.range);
-  const answer = await send(place.origin, method, path, headers, options.timeout_ms);
+  const headers = sign(place, [method, path, query], credentials, range);
+  const answer = await send(
+    place.origin,
+    method,
+    query === '' ? path : `${path}?${query}`,
+    headers,
+    timeout_ms,
+  );
   if (answer.status < 300) return answer;
   const text = Buffer.from(answer.body.subarray(0, 4096)).toString('utf8');
   const code = /<Code>([^<]*)<\/Code>/.exec(text)?.[1] ?? (answer.status === 404 ? 'NoSuchKey' : 'unknown');
@@ -51,7 +68,12 @@ export async function signedRequest(
   throw new S3Failure(code, answer.status, elsewhere);
 }
 
-function sign(place: Place, method: string, path: string, credentials: Credentials, range?: string) {
+function sign(
+  place: Place,
+  target: readonly [method: string, path: string, query: string],
+  credentials: Credentials,
+  range?: string,
+) {
   const now = new Date().toISOString().replace(/[-:]|\.\d+/g, '');
   const scope = `${now.slice(0, 8)}/${place.region}/s3/aws4_request`;
   const headers: Record<string, string> = {
@@ -64,7 +86,7 @@ function sign(place: Place, method: string, path: string, credentials: Credentia
   // Listed in the order of their names above, as the canonical request wants them.
   const signed = Object.keys(headers).join(';');
   const lines = Object.entries(headers).map(([name, value]) => `${name}:${value}\n`);
-  const canonical = [method, path, '', lines.join(''), signed, NO_BODY].join('\n');
+  const canonical = [...target, lines.join(''), signed, NO_BODY].join('\n');
   const digest = createHash('sha256').update(canonical).digest('hex');
   let key: string | Buffer = `AWS4${credentials.secretAccessKey}`;
   for (const part of scope.split('/')) key = createHmac('sha256', key).update(part).digest();

@@ -55,14 +55,27 @@ export function s3Store(options: S3Options): Store {
   const place = once(async () => placeOf(bucket, endpoint, region ?? (await (await loadSdk()).region())));
   const credentials = async () => fromEnvironment() ?? (await loadSdk()).credentials();
 
-  const ask = (method: 'GET' | 'HEAD', key: string, range?: string): Promise<Answer> =>
+  const send = (
+    method: 'GET' | 'HEAD',
+    key: string,
+    more: { range?: string; query?: string },
+  ): Promise<Answer> =>
     patiently(retry_ms, async () =>
-      signedRequest(await place(), method, base + key, {
-        credentials: await credentials(),
-        timeout_ms,
-        ...(range !== undefined && { range }),
-      }),
+      signedRequest(await place(), method, key, { credentials: await credentials(), timeout_ms, ...more }),
     );
+  const ask = (method: 'GET' | 'HEAD', key: string, range?: string) =>
+    send(method, base + key, range === undefined ? {} : { range });
+
+  /**
+   * Whether an object is there, by a list. To whoever may list only below some prefixes S3 answers 403 for an object that is missing:
+   * it asks for the permission to list, and without a prefix.
+   */
+  async function listed(key: string): Promise<boolean> {
+    const query = `list-type=2&max-keys=1&prefix=${encodeURIComponent(base + key)}`;
+    const { body } = await send('GET', '', { query });
+    // The key itself comes before all that begin with it; keys have no characters that XML would write in another way.
+    return /<Key>([^<]*)<\/Key>/.exec(Buffer.from(body).toString('utf8'))?.[1] === base + key;
+  }
 
   async function get(key: string, range: ByteRange | undefined): Promise<StoredObject> {
     if (range === undefined) return whole(await ask('GET', key));
@@ -82,6 +95,23 @@ export function s3Store(options: S3Options): Store {
     }
   }
 
+  /** Undefined when there is none. */
+  async function found(key: string, range: ByteRange | undefined): Promise<StoredObject | undefined> {
+    try {
+      return await get(key, range);
+    } catch (error) {
+      if (!(error instanceof S3Failure)) throw error;
+      if (error.status === 404 && error.code !== 'NoSuchBucket') return undefined;
+      // A HEAD is refused without a code.
+      if (error.status !== 403 || !['AccessDenied', 'unknown'].includes(error.code)) throw error;
+      const there = await listed(key).catch((failure: unknown) => {
+        throw failure instanceof S3Failure && failure.status === 403 ? error : failure;
+      });
+      // It may have come to be between the two requests.
+      return there ? await get(key, range) : undefined;
+    }
+  }
+
   async function guard<T>(work: () => Promise<T>, conditional = false): Promise<T> {
     try {
       return await work();
@@ -95,13 +125,7 @@ export function s3Store(options: S3Options): Store {
       guard(async () => {
         checkKey(key);
         checkRange(range);
-        try {
-          return await get(key, range);
-        } catch (error) {
-          if (error instanceof S3Failure && error.status === 404 && error.code !== 'NoSuchBucket')
-            return undefined;
-          throw error;
-        }
+        return found(key, range);
       }),
 
     write: (key, bytes, condition) =>

@@ -15,7 +15,15 @@ import { tokenCheck } from '../token.ts';
 import { gatewayEvent, refused, response, streamedResponse } from './event.ts';
 import { CLOSE_MS, type LocalFunction, localFunction } from './function.ts';
 import { invokeEndpoint } from './invoke.ts';
-import { agentEnvironment, bareEnvironment, environment, type Packaged, packaged } from './package.ts';
+import {
+  bareEnvironment,
+  environment,
+  type ForAgent,
+  forAgent,
+  type Packaged,
+  packaged,
+  STAND_IN,
+} from './package.ts';
 
 export interface GatewayOptions {
   http: string;
@@ -52,20 +60,40 @@ export async function gateway(
   const folder = options.package ?? fileURLToPath(new URL('./lambda/', import.meta.url));
   const list = packaged(folder).filter(({ streams }) => !streams || options.agent);
   const env = environment(options, process.env);
-  const forAgent = options.agent ? await agentOf(options, list, process.env) : {};
+  if (env.ZGATE_TENANTS === 'account')
+    throw new Fault(
+      'invalid_args',
+      "ZGATE_TENANTS=account cannot tell callers apart: behind an HTTP API all have the API's own account; use map:WHO=TENANT,… with a role for each",
+    );
+  const own = options.agent ? await agentOf(options, list, process.env) : undefined;
+  const stand_in = /^s3:/i.test(env.ZGATE_STORE ?? '') ? {} : STAND_IN;
 
   const leave = departure(process, CLOSE_MS + 2 * LAST_ANSWERS_MS);
   const functions = new Map<string, LocalFunction>();
   const callable = new Map<string, LocalFunction>();
-  const invocations = await invokeEndpoint({ functions: callable, signal: leave.signal });
+  const invocations = await invokeEndpoint({
+    functions: callable,
+    ...(own && { secrets: own.secrets }),
+    signal: leave.signal,
+  });
   for (const { name, routes, streams, timeout_s = TIMEOUT_S } of list) {
     const shared = { ...env, AWS_ENDPOINT_URL_LAMBDA: invocations.address };
-    const own = streams
-      ? { ...shared, ...forAgent }
+    const theirs = streams
+      ? {
+          ...shared,
+          ...stand_in,
+          ...own?.env,
+          AWS_ENDPOINT_URL_SECRETS_MANAGER: invocations.secrets_address,
+        }
       : routes.length > 0
         ? shared
         : bareEnvironment(process.env);
-    const one = localFunction({ name, bundle: join(folder, name), env: own, timeout_ms: timeout_s * 1000 });
+    const one = localFunction({
+      name,
+      bundle: join(folder, name),
+      env: theirs,
+      timeout_ms: timeout_s * 1000,
+    });
     functions.set(name, one);
     if (!streams) callable.set(name, one);
   }
@@ -119,12 +147,12 @@ export async function gateway(
   return code;
 }
 
-/** The environment that only the agent has; refuses what it could not work with. */
+/** What only the agent has; refuses what it could not work with. */
 async function agentOf(
   { token, store }: GatewayOptions,
   list: readonly Packaged[],
   env: NodeJS.ProcessEnv,
-): Promise<NodeJS.ProcessEnv> {
+): Promise<ForAgent> {
   if (!list.some(({ streams }) => streams))
     throw new Fault('not_found', 'there is no agent among the bundles; run npm run build');
   if ((store ?? env.ZGATE_STORE ?? '') === '')
@@ -135,7 +163,7 @@ async function agentOf(
   // As for zgate agent: its commands run on this machine.
   if (token === undefined)
     throw new Fault('unauthorized', '--agent runs commands for whoever reaches it: give --token TOKEN');
-  return await agentEnvironment(
+  return await forAgent(
     env,
     list.some(({ name }) => name === 'shell'),
   );

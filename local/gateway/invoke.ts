@@ -1,7 +1,7 @@
 /**
- * Lambda's own door, for functions that call others: `POST /2015-03-31/functions/NAME/invocations` on loopback, the event as the
- * body, what the function gives as the answer. Spec: AWS Lambda API, Invoke (RequestResponse). It checks no signature: whoever
- * knows its address, which has a secret in it, may call.
+ * What functions ask of AWS itself, on loopback: Lambda, to call others (`POST /2015-03-31/functions/NAME/invocations`, the event as the
+ * body, what the function gives as the answer), and Secrets Manager, to read a secret. Spec: AWS Lambda API, Invoke (RequestResponse);
+ * AWS Secrets Manager API, GetSecretValue. They check no signature: whoever knows an address, which has a secret in it, may ask.
  */
 import { randomBytes, randomUUID, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
@@ -22,14 +22,23 @@ const ROUTE = /^\/([0-9a-f]{64})\/2015-03-31\/functions\/([^/]+)\/invocations$/;
 export interface InvokeSite {
   /** By name. */
   functions: ReadonlyMap<string, LocalFunction>;
+  /** By name. */
+  secrets?: ReadonlyMap<string, string>;
   signal: AbortSignal;
 }
 
+export interface Endpoints extends Mounted {
+  /** For those functions only that may read secrets: what they find in AWS_ENDPOINT_URL_SECRETS_MANAGER. */
+  secrets_address: string;
+}
+
 /** Its `address` is what functions find in AWS_ENDPOINT_URL_LAMBDA. */
-export async function invokeEndpoint({ functions, signal }: InvokeSite): Promise<Mounted> {
-  const secret = randomBytes(32).toString('hex');
+export async function invokeEndpoint({ functions, secrets, signal }: InvokeSite): Promise<Endpoints> {
+  const [secret, reader] = [randomBytes(32).toString('hex'), randomBytes(32).toString('hex')];
 
   async function respond(request: IncomingMessage, path: string): Promise<Reply> {
+    if (known(/^\/([0-9a-f]{64})\/$/.exec(path)?.[1] ?? '', reader))
+      return secretReply(request, await buffer(request), secrets);
     const [, shown = '', encoded = ''] = ROUTE.exec(path) ?? [];
     if (request.method !== 'POST' || !known(shown, secret)) return refused(404, 'UnknownOperationException');
     const name = nameOf(encoded);
@@ -52,8 +61,35 @@ export async function invokeEndpoint({ functions, signal }: InvokeSite): Promise
   }
 
   const mounted = await serveHttp({ respond, signal }, { host: '127.0.0.1', port: 0 });
-  return { ...mounted, address: `${mounted.address}/${secret}` };
+  return {
+    ...mounted,
+    address: `${mounted.address}/${secret}`,
+    secrets_address: `${mounted.address}/${reader}`,
+  };
 }
+
+function secretReply(
+  { method, headers }: IncomingMessage,
+  body: Buffer,
+  secrets: ReadonlyMap<string, string> = new Map(),
+): Reply {
+  if (method !== 'POST' || headers['x-amz-target'] !== 'secretsmanager.GetSecretValue')
+    return refusedSecret('UnknownOperationException');
+  const { SecretId } = Object(parsed(body)) as { SecretId?: unknown };
+  const SecretString = typeof SecretId === 'string' ? secrets.get(SecretId) : undefined;
+  if (SecretString === undefined) return refusedSecret('ResourceNotFoundException');
+  return {
+    status: 200,
+    headers: { 'content-type': 'application/x-amz-json-1.1' },
+    body: JSON.stringify({ Name: SecretId, SecretString }),
+  };
+}
+
+const refusedSecret = (__type: string): Reply => ({
+  status: 400,
+  headers: { 'content-type': 'application/x-amz-json-1.1' },
+  body: JSON.stringify({ __type }),
+});
 
 function answer(invoked: Invoked, id: string): Reply {
   if (!('result' in invoked)) {

@@ -36,7 +36,7 @@ export interface Served {
 }
 
 /** Of the machine, without what is the gateway's own or the agent's. */
-const SHARED = /^(?:PATH|HOME|TMPDIR|AWS_.*|ZGATE_(?!TOKEN$|PROVIDER$|MODEL$|SHELL$).*)$/;
+const SHARED = /^(?:PATH|HOME|TMPDIR|AWS_.*|ZGATE_(?!TOKEN$|PROVIDER$|MODEL$|SHELL$|SECRET$).*)$/;
 /** A function that is called by its name alone works for others: nothing of the machine's owner is for it. */
 const BARE = /^(?:PATH|TMPDIR|LANG)$/;
 
@@ -61,18 +61,40 @@ export const bareEnvironment = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv => ({
   TZ: 'UTC',
 });
 
-/** What `agent:` of infra/choices.yml sets: the provider, its model and its key; and the function for commands, if there is one. */
-export async function agentEnvironment(env: NodeJS.ProcessEnv, shell: boolean): Promise<NodeJS.ProcessEnv> {
+/** By its name in infra/chosen.cjs, unless told. */
+const SECRET = 'zgate';
+
+export interface ForAgent {
+  /** What `agent:` of infra/choices.yml sets. */
+  env: NodeJS.ProcessEnv;
+  /** What Secrets Manager has for it. */
+  secrets: ReadonlyMap<string, string>;
+}
+
+/** The provider's key goes into a secret, as it is when deployed: the function's own environment has none. */
+export async function forAgent(env: NodeJS.ProcessEnv, shell: boolean): Promise<ForAgent> {
   const { keyOf, providerInfo } = await import('../../lib/io/open-provider.ts');
   const { DEFAULTS } = await import('../../lib/io/agent-setting.ts');
   const provider = env.ZGATE_PROVIDER || DEFAULTS.provider;
   const info = providerInfo(provider);
-  keyOf(provider, info, env);
-  const names = [info.key_env, info.base_url_env].filter((name) => name !== undefined);
+  const key = keyOf(provider, info, env);
+  const base_url = env[info.base_url_env];
   return {
-    ZGATE_PROVIDER: provider,
-    ZGATE_MODEL: env.ZGATE_MODEL ?? '',
-    ...(shell && { ZGATE_SHELL: 'shell' }),
-    ...Object.fromEntries(names.filter((name) => env[name]).map((name) => [name, env[name]])),
+    env: {
+      ZGATE_PROVIDER: provider,
+      ZGATE_MODEL: env.ZGATE_MODEL ?? '',
+      ZGATE_SECRET: SECRET,
+      ...(shell && { ZGATE_SHELL: 'shell' }),
+      ...(base_url && { [info.base_url_env]: base_url }),
+    },
+    secrets: new Map(key === undefined ? [] : [[SECRET, JSON.stringify({ [info.key_env!]: key })]]),
   };
 }
+
+/** Signatures that nobody checks: with a directory for a store there may be no credentials. */
+export const STAND_IN: NodeJS.ProcessEnv = {
+  AWS_ACCESS_KEY_ID: 'LOCAL',
+  AWS_SECRET_ACCESS_KEY: 'LOCAL',
+  AWS_SESSION_TOKEN: undefined,
+  AWS_PROFILE: undefined,
+};

@@ -11,7 +11,7 @@ import { openStore } from '../../lib/io/open-store.ts';
 import { gatewayEvent } from '../../local/gateway/event.ts';
 import { type LocalFunction, localFunction } from '../../local/gateway/function.ts';
 import { invokeEndpoint } from '../../local/gateway/invoke.ts';
-import { agentEnvironment, bareEnvironment } from '../../local/gateway/package.ts';
+import { bareEnvironment, forAgent } from '../../local/gateway/package.ts';
 import { modelServer } from '../support/model-server.ts';
 import { BUCKET, KEYS, s3Server, useTestKeys } from '../support/s3-server.ts';
 import { publishTree } from '../support/snapshot.ts';
@@ -120,7 +120,10 @@ async function cloud() {
     },
   };
   const over = new AbortController();
-  const lambda = await invokeEndpoint({ functions: new Map([[shell.name, watched]]), signal: over.signal });
+  const provided = { ANTHROPIC_API_KEY: 'sk-ant-bench-0123456789', ANTHROPIC_BASE_URL: provider.url };
+  const { env: own, secrets } = await forAgent(provided, true);
+  const functions = new Map([[shell.name, watched]]);
+  const lambda = await invokeEndpoint({ functions, secrets, signal: over.signal });
 
   const env = {
     PATH: process.env.PATH,
@@ -132,8 +135,7 @@ async function cloud() {
     AWS_SECRET_ACCESS_KEY: KEYS.secretAccessKey,
     ZGATE_CACHE_BYTES: '0',
   };
-  const provided = { ANTHROPIC_API_KEY: 'sk-ant-bench-0123456789', ANTHROPIC_BASE_URL: provider.url };
-  const ofAgent = { ...env, ...(await agentEnvironment(provided, true)) };
+  const ofAgent = { ...env, ...own, AWS_ENDPOINT_URL_SECRETS_MANAGER: lambda.secrets_address };
   return {
     store,
     start(call: string): LocalFunction {

@@ -1,7 +1,7 @@
 /** The S3 store when things go wrong: what is sent again, what is not, and what the caller is told. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
-import { beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { s3Store } from '../../lib/io/s3-store.ts';
 import type { Store } from '../../lib/store.ts';
 import { BUCKET, KEYS, type Kind, s3Server, type Trouble, useTestKeys } from '../support/s3-server.ts';
@@ -152,6 +152,52 @@ describe('a conditional write', () => {
   it('without a condition waits for 409 to pass', async () => {
     meet('PUT', { status: 409, code: 'OperationAborted' });
     expect((await sent(() => store.write('k', bytes('x'), 'any'))).sent).toEqual({ PUT: 2 });
+  });
+});
+
+describe('where lists are allowed below a prefix only', () => {
+  beforeEach(() => {
+    server.quirks = { missing: 'forbidden' };
+  });
+  afterEach(() => {
+    server.quirks = {};
+  });
+
+  it('finds out by a list that an object is missing, also when others begin with its name', async () => {
+    await store.write('repos/ab', bytes('x'), 'any');
+    for (const range of [undefined, { start: 0, end: 2 }, { start: 0, end: 0 }]) {
+      const { sent: requests, result } = await sent(() => store.read('repos/a', range));
+      expect([requests.LIST, result]).toEqual([1, undefined]);
+    }
+    expect((await sent(() => store.read('repos/ab'))).sent).toEqual({ GET: 1 });
+  });
+
+  it('asks for that list with the prefix, the whole key', async () => {
+    const prefixes: string[] = [];
+    server.trouble = ({ kind, key }) => void (kind === 'LIST' && prefixes.push(key));
+    await open({ prefix: 'p' }).read('repos/a');
+    expect(prefixes).toEqual(['p/repos/a']);
+  });
+
+  it('reads what came to be between the two requests', async () => {
+    await store.write('k', bytes('x'), 'any');
+    meet('GET', { status: 403, code: 'AccessDenied' });
+    const { sent: requests, result } = await sent(() => store.read('k'));
+    expect([requests, result]).toMatchObject([{ GET: 2, LIST: 1 }, { size: 1 }]);
+  });
+
+  it('says that an object is refused which is there, or whose list is refused', async () => {
+    await store.write('k', bytes('x'), 'any');
+    const refused = { code: 'unauthorized', message: 'the store refused the request (AccessDenied, 403)' };
+    meet('GET', { status: 403, code: 'AccessDenied' }, 2);
+    expect((await sent(() => store.read('k'))).result).toEqual(refused);
+    meet('LIST', { status: 403, code: 'AccessDenied' });
+    expect((await sent(() => store.read('gone'))).result).toEqual(refused);
+  });
+
+  it('does not take trouble with the list for an answer', async () => {
+    meet('LIST', { status: 503, code: 'SlowDown' }, 9);
+    expect((await sent(() => store.read('gone'))).result).toEqual(unavailable('SlowDown, 503'));
   });
 });
 

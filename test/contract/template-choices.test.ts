@@ -3,13 +3,16 @@ import { createRequire } from 'node:module';
 import { describe, expect, it } from '@jest/globals';
 import { tenantRule } from '../../infra/tenant.ts';
 import { itInFull } from '../support/skips.ts';
-import { osls, templateOf } from '../support/template.ts';
+import { osls, templateOf, WRONG_MAPS } from '../support/template.ts';
 
-const choose: (osls: { resolveVariable(text: string): Promise<string> }) => Promise<object> = createRequire(
-  import.meta.url,
-)('../../infra/chosen.cjs');
+interface Asked {
+  options: { param?: readonly string[] };
+  resolveVariable(text: string): Promise<string>;
+}
+const choose: (osls: Asked) => Promise<object> = createRequire(import.meta.url)('../../infra/chosen.cjs');
 
-const MAP = '123456789012=blue,arn:aws:sts::210987654321:assumed-role/ci=green';
+const ROLE = 'arn:aws:sts::123456789012:assumed-role/ci';
+const MAP = `${ROLE}=green,arn:aws:iam::123456789012:user/ann=blue,${ROLE}-2=green`;
 const JWT = ['auth=jwt', 'issuer=https://id.example', 'audience=zgate'];
 
 it('takes tokens instead of signatures, with tenants by a claim', async () => {
@@ -29,18 +32,61 @@ it('takes tokens instead of signatures, with tenants by a claim', async () => {
 });
 
 const TAKEN: [params: string[], rule: string, chosen: object][] = [
-  [['tenants=map', `map=${MAP}`, 'agent=yes'], `map:${MAP}`, { auth: 'iam', tenants: 'map', agent: 'yes' }],
-  [[...JWT, 'agent=yes'], 'one', { auth: 'jwt', tenants: 'one', agent: 'yes' }],
+  [
+    ['tenants=map', `map=${MAP}`, 'agent=yes'],
+    `map:${MAP}`,
+    { auth: 'iam', tenants: 'map', agent: 'yes', secret: 'zgate' },
+  ],
+  [
+    [
+      ...JWT,
+      'agent=yes',
+      'secret=prod/zgate',
+      'tool_timeout=60',
+      'provider=openai',
+      'model=m',
+      'snapshot=r@main',
+    ],
+    'one',
+    { auth: 'jwt', tenants: 'one', agent: 'yes', secret: 'prod/zgate' },
+  ],
 ];
 
+const NAMES =
+  'auth, tenants, agent, snapshot, issuer, audience, map, claim, provider, model, secret, tool_timeout';
+const ACCOUNT =
+  "tenants=account cannot tell callers apart: behind an HTTP API all have the API's own account; use tenants=map with a role for each";
+
 const REFUSED: [params: string[], message: string][] = [
+  [['tennants=map'], `there is no parameter tennants: there are ${NAMES}`],
+  [['tenants=account'], ACCOUNT],
+  [['Tenants=map'], `there is no parameter Tenants: there are ${NAMES}`],
+  [[' tenants=map'], `there is no parameter  tenants: there are ${NAMES}`],
+  [['=tenants=map'], `there is no parameter : there are ${NAMES}`],
+  [['toString=1'], `there is no parameter toString: there are ${NAMES}`],
+  [['tenants=one', 'tenants=map'], 'the parameter tenants is there twice'],
+  [[`map=${MAP}`], 'map does nothing without tenants=map, and tenants is one'],
+  [['claim=team'], 'claim does nothing without tenants=claim, and tenants is one'],
+  [['issuer=https://id.example'], 'issuer does nothing without auth=jwt, and auth is iam'],
+  [['audience=zgate'], 'audience does nothing without auth=jwt, and auth is iam'],
+  [['secret=other'], 'secret does nothing without agent=yes, and agent is no'],
+  [['provider=openai', 'agent=no'], 'provider does nothing without agent=yes, and agent is no'],
+  [['agent=yes', 'tool_timeout=1m'], 'tool_timeout must be 0 to 999 seconds, got 1m'],
+  [
+    ['agent=yes', 'secret=arn:aws:secretsmanager:eu-west-1:123456789012:secret:x'],
+    "secret must be the name of a secret in the deployment's own account and region, got arn:aws:secretsmanager:eu-west-1:123456789012:secret:x",
+  ],
+  ...WRONG_MAPS.filter(([map]) => map !== '').map(([map, message]): [string[], string] => [
+    ['tenants=map', `map=${map}`],
+    message,
+  ]),
   [['auth=key'], 'auth must be iam or jwt, got key'],
   [['auth=jwt'], 'auth=jwt needs issuer=https://…, the address of the OpenID provider'],
   [['auth=jwt', 'issuer=https://id.example'], 'auth=jwt needs audience=…, whom the tokens must be for'],
-  [[...JWT, 'tenants=account'], 'with auth=jwt, tenants must be one or claim, got account'],
+  [[...JWT, 'tenants=account'], ACCOUNT],
   [[...JWT, 'tenants=map', 'map=1=a'], 'with auth=jwt, tenants must be one or claim, got map'],
-  [['tenants=claim'], 'with auth=iam, tenants must be one or account or map, got claim'],
-  [['tenants=map'], 'tenants=map needs map=WHO=TENANT,…, where WHO is an account or an ARN'],
+  [['tenants=claim'], 'with auth=iam, tenants must be one or map, got claim'],
+  [['tenants=map'], 'tenants=map needs map=WHO=TENANT,…, where WHO is the ARN of a role or a user'],
   [['agent=maybe'], 'agent must be yes or no, got maybe'],
   [
     [...JWT, 'tenants=claim', 'agent=yes'],
@@ -50,8 +96,9 @@ const REFUSED: [params: string[], message: string][] = [
 
 /** What is chosen, by the function that osls asks. */
 function chosen(params: readonly string[]): Promise<object> {
-  const given = new Map(params.map((param) => /^(\w+)=(.*)$/.exec(param)!.slice(1) as [string, string]));
+  const given = new Map(params.map((param) => /^([^=]*)=(.*)$/.exec(param)!.slice(1) as [string, string]));
   return choose({
+    options: params.length > 0 ? { param: params } : {},
     resolveVariable: async (text) => given.get(/^param:(\w+), ''$/.exec(text)![1]!) ?? '',
   });
 }
@@ -62,7 +109,17 @@ describe('the choice', () => {
   });
 
   it('is signatures and one tenant without the agent where nothing is said', async () => {
-    expect(await chosen([])).toEqual({ auth: 'iam', tenants: 'one', agent: 'no' });
+    expect(await chosen([])).toEqual({ auth: 'iam', tenants: 'one', agent: 'no', secret: 'zgate' });
+  });
+
+  it('is not made where npm has taken the parameters', async () => {
+    process.env.npm_config_param = 'tenants=map';
+    try {
+      const message = 'npm has taken --param for its own: write npm run deploy -- --param NAME=VALUE';
+      await expect(chosen([])).rejects.toMatchObject({ message });
+    } finally {
+      delete process.env.npm_config_param;
+    }
   });
 
   it.each(REFUSED)('cannot be %j', async (params, message) => {
@@ -83,8 +140,9 @@ describe('takes', () => {
 });
 
 describe('refuses', () => {
+  // Two: a name that is mistyped, and a value.
   for (const [n, [params, message]] of REFUSED.entries())
-    inTurn(n)(JSON.stringify(params), async () => {
+    inTurn(n >> 1)(JSON.stringify(params), async () => {
       await expect(osls('.', ['print'], params)).rejects.toMatchObject({
         stdout: expect.stringContaining(`errored with: ${message}\n`),
       });

@@ -31,7 +31,7 @@ const AGAIN = sample(
 let other: ReturnType<typeof packaged> | undefined;
 /** With the agent, for many tenants. */
 function withAgent(): ReturnType<typeof packaged> {
-  const params = ['tenants=account', 'agent=yes'];
+  const params = ['tenants=map', 'map=arn:aws:sts::123456789012:assumed-role/ci=blue', 'agent=yes'];
   other ??= AGAIN.length === functions.length ? packaged(...params) : sketched(AGAIN, ...params);
   return other;
 }
@@ -169,6 +169,20 @@ describe('the template', () => {
     },
   );
 
+  it('lets no function list more than what is its own', () => {
+    for (const { Properties } of ofType('AWS::IAM::Role'))
+      for (const { PolicyDocument } of Properties.Policies)
+        for (const { Action, Condition } of PolicyDocument.Statement) {
+          if (!Action.includes('s3:ListBucket')) continue;
+          // With IfExists a list without a prefix, of the whole bucket, would be allowed.
+          expect(Object.keys(Condition)).toEqual(['StringLike']);
+          const prefixes: string[] = Condition.StringLike['s3:prefix'];
+          expect(prefixes.length).toBeGreaterThan(0);
+          for (const prefix of prefixes)
+            expect(prefix).toMatch(/^(?:repos|repl|pages|debug)\/\*$|^debug\.md$/);
+        }
+  });
+
   it('has a role for each function and none besides, and no wildcard where something is allowed', () => {
     expect(ofType('AWS::IAM::Role').length).toBe(functions.length);
     expect(ofType('AWS::IAM::Policy')).toEqual([]);
@@ -258,12 +272,29 @@ describe('the template', () => {
     expect(mentioned(first.template.Outputs).filter((name) => !names.has(name))).toEqual([]);
   });
 
-  it('keeps every log for a month, limits the rate, and says where the gateway and the bucket are', () => {
+  it('keeps every log for a month with who called, limits the rate, and says where the gateway and the bucket are', () => {
     expect(ofType('AWS::Logs::LogGroup').length).toBe(functions.length + 1);
     for (const { Properties } of ofType('AWS::Logs::LogGroup')) expect(Properties.RetentionInDays).toBe(30);
     expect(resources.HttpApiStage!.Properties.DefaultRouteSettings).toEqual({
       ThrottlingRateLimit: 100,
       ThrottlingBurstLimit: 200,
+    });
+    const { Format } = resources.HttpApiStage!.Properties.AccessLogSettings;
+    expect(JSON.parse(Format)).toEqual({
+      requestId: '$context.requestId',
+      ip: '$context.identity.sourceIp',
+      requestTime: '$context.requestTime',
+      httpMethod: '$context.httpMethod',
+      routeKey: '$context.routeKey',
+      status: '$context.status',
+      protocol: '$context.protocol',
+      responseLength: '$context.responseLength',
+      userArn: '$context.identity.userArn',
+      account: '$context.identity.accountId',
+      subject: '$context.authorizer.claims.sub',
+      client: '$context.authorizer.claims.client_id',
+      authorizerError: '$context.authorizer.error',
+      integrationError: '$context.integrationErrorMessage',
     });
     expect(first.template.Outputs.Url.Value).toEqual({ 'Fn::GetAtt': ['HttpApi', 'ApiEndpoint'] });
     expect(first.template.Outputs.Bucket.Value).toEqual({ Ref: 'Bucket' });
@@ -296,7 +327,24 @@ describe('the template', () => {
     });
     const { FunctionName, Runtime, Timeout, Environment } = other.AgentLambdaFunction!.Properties;
     expect([FunctionName, Runtime, Timeout]).toEqual(['zgate-t1-agent', 'nodejs24.x', 900]);
-    expect(Environment.Variables.ANTHROPIC_API_KEY).toMatch(/^\{\{resolve:secretsmanager:zgate:/);
+    expect(Environment.Variables.ZGATE_SECRET).toBe('zgate');
+    // The key is in no environment and in no template: who may look at a function sees its environment.
+    expect(JSON.stringify(second.template)).not.toMatch(/_API_KEY|resolve:secretsmanager/);
+    const readers = Object.entries(other).filter(
+      ([, { Type, Properties }]) =>
+        Type === 'AWS::IAM::Role' && JSON.stringify(Properties).includes('secretsmanager:'),
+    );
+    expect(readers.map(([name]) => name)).toEqual(['AgentRole']);
+    expect(readers[0]![1].Properties.Policies[0].PolicyDocument.Statement).toContainEqual({
+      Effect: 'Allow',
+      Action: ['secretsmanager:GetSecretValue'],
+      Resource: [
+        {
+          'Fn::Sub':
+            'arn:${AWS::Partition}:secretsmanager:${AWS::Region}:${AWS::AccountId}:secret:zgate-??????',
+        },
+      ],
+    });
     expect(readdirSync(second.folder)).toContain(`${streamed.name}.zip`);
     const keys = [...JSON.stringify(other.AgentRole).matchAll(/Region\}\/([^"]+)"/g)].map(
       (match) => match[1],

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { streamed } from '../../infra/deployed.ts';
 import { openStore } from '../../lib/io/open-store.ts';
+import { type Endpoints, invokeEndpoint } from '../../local/gateway/invoke.ts';
 import { call, KEY } from '../support/agent.ts';
 import { gatewayEvent } from '../support/lambda.ts';
 import { type ModelServer, modelServer } from '../support/model-server.ts';
@@ -14,20 +15,25 @@ import { tempTree } from '../support/tree.ts';
 
 const BLUE = '111111111111';
 const GREEN = '222222222222';
-let [store, model]: [S3Server, ModelServer] = [] as never;
+let [store, model, aws]: [S3Server, ModelServer, Endpoints] = [] as never;
+const over = new AbortController();
+const secrets = new Map([['zgate', JSON.stringify({ ANTHROPIC_API_KEY: KEY })]]);
 const refused: string[] = [];
 let env: Record<string, string>;
 
 beforeAll(async () => {
   useTestKeys();
   store = await s3Server();
+  store.quirks = { missing: 'forbidden' };
   model = await modelServer();
+  aws = await invokeEndpoint({ functions: new Map(), secrets, signal: over.signal });
   env = {
     ZGATE_STORE: `s3://${BUCKET}`,
-    ZGATE_TENANTS: 'account',
+    ZGATE_TENANTS: `map:${[BLUE, GREEN].map((account) => `arn:aws:iam::${account}:user/x=${account}`).join()}`,
     ZGATE_PROVIDER: 'anthropic',
     ZGATE_MODEL: '',
-    ANTHROPIC_API_KEY: KEY,
+    ZGATE_SECRET: 'zgate',
+    AWS_ENDPOINT_URL_SECRETS_MANAGER: aws.secrets_address,
     ANTHROPIC_BASE_URL: model.url,
     AWS_ENDPOINT_URL_S3: store.endpoint,
     AWS_ACCESS_KEY_ID: KEYS.accessKeyId,
@@ -43,6 +49,8 @@ beforeAll(async () => {
   };
 });
 afterAll(async () => {
+  over.abort();
+  await aws.close();
   await store.close();
   await model.close();
 });
@@ -137,6 +145,47 @@ it("is another tenant's nothing", async () => {
   const other = await ask(GREEN, 'prompt', { message: 'hi', session: 'new', snapshot: 'org/app' });
   expect(other.status).toBe(404);
   expect((await ask(undefined, 'get_state', { session })).status).toBe(401);
+});
+
+it('reads the key from the secret, once for many requests, and again where that failed', async () => {
+  const started = streamLambda('agent', env);
+  const prompt = { message: 'hi', session: 'new', snapshot: 'org/app' };
+  const kept = secrets.get('zgate')!;
+  const before = model.requests.length;
+  for (const [secret, message] of [
+    [undefined, 'there is no secret zgate in Secrets Manager: make it in this region'],
+    ['sk-ant-secret-text', 'the secret zgate must be a JSON object, {"ANTHROPIC_API_KEY": "…"}'],
+    [
+      '{"OPENAI_API_KEY":"x"}',
+      'the secret zgate has no ANTHROPIC_API_KEY: it must be {"ANTHROPIC_API_KEY": "…"}',
+    ],
+  ] as const) {
+    secrets.clear();
+    if (secret !== undefined) secrets.set('zgate', secret);
+    const { status, body } = await started.invoke(from(BLUE, 'prompt', prompt));
+    expect([status, JSON.parse(body)]).toMatchObject([401, { code: 'unauthorized', detail: message }]);
+  }
+  expect(model.requests.length).toBe(before);
+  secrets.set('zgate', kept);
+  for (const text of ['One.', 'Two.']) {
+    model.add({ text });
+    const { body } = await started.invoke(from(BLUE, 'prompt', prompt));
+    expect(lines(body).at(-1)!.type).toBe('done');
+    // Kept from here on, whatever becomes of the secret meanwhile.
+    secrets.delete('zgate');
+  }
+  secrets.set('zgate', kept);
+  expect(model.requests.slice(before).map(({ headers }) => headers['x-api-key'])).toEqual([KEY, KEY]);
+});
+
+it('takes no key from its environment', async () => {
+  const { ZGATE_SECRET: _, ...bare } = env;
+  const started = streamLambda('agent', { ...bare, ANTHROPIC_API_KEY: KEY });
+  const { status, body } = await started.invoke(from(BLUE, 'get_models', {}));
+  expect([status, JSON.parse(body)]).toMatchObject([
+    401,
+    { detail: 'ZGATE_SECRET is not set: it names the secret with ANTHROPIC_API_KEY' },
+  ]);
 });
 
 it('stops in time, and keeps what was said', async () => {

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import { shell, streamed } from '../../infra/deployed.ts';
 import { statements } from '../../infra/permissions.ts';
 import { openStore } from '../../lib/io/open-store.ts';
+import { type Endpoints, invokeEndpoint } from '../../local/gateway/invoke.ts';
 import { call, KEY } from '../support/agent.ts';
 import { gatewayEvent } from '../support/lambda.ts';
 import { type LambdaApi, lambdaApi, SHELL } from '../support/lambda-api.ts';
@@ -17,21 +18,26 @@ import { tempDir, tempTree } from '../support/tree.ts';
 const FILES = { 'a.txt': 'one\n', 'b.txt': 'b\n', 'd/c.txt': 'c\n' };
 const WORK =
   'printf "two\\n" > a.txt; rm b.txt; mkdir e; printf "#!/bin/sh\\necho made\\n" > e/run; chmod +x e/run; ln -s ../a.txt e/link; printf "\\000\\001\\377" > e/bin';
-let [s3, model, api]: [S3Server, ModelServer, LambdaApi] = [] as never;
+let [s3, model, api, aws]: [S3Server, ModelServer, LambdaApi, Endpoints] = [] as never;
+const over = new AbortController();
 let env: Record<string, string>;
 const refused: string[] = [];
 
 beforeAll(async () => {
   useTestKeys();
   s3 = await s3Server();
+  s3.quirks = { missing: 'forbidden' };
   model = await modelServer();
   api = await lambdaApi();
+  const secrets = new Map([['zgate', JSON.stringify({ ANTHROPIC_API_KEY: KEY })]]);
+  aws = await invokeEndpoint({ functions: new Map(), secrets, signal: over.signal });
   env = {
     ZGATE_STORE: `s3://${BUCKET}`,
     ZGATE_SHELL: SHELL,
     ZGATE_TENANTS: 'one',
     ZGATE_PROVIDER: 'anthropic',
-    ANTHROPIC_API_KEY: KEY,
+    ZGATE_SECRET: 'zgate',
+    AWS_ENDPOINT_URL_SECRETS_MANAGER: aws.secrets_address,
     ANTHROPIC_BASE_URL: model.url,
     AWS_ENDPOINT_URL_S3: s3.endpoint,
     AWS_ENDPOINT_URL_LAMBDA: api.endpoint,
@@ -47,7 +53,10 @@ beforeAll(async () => {
     return { status: 403, code: 'AccessDenied' };
   };
 });
-afterAll(() => model.close());
+afterAll(async () => {
+  over.abort();
+  await Promise.all([aws.close(), model.close()]);
+});
 beforeEach(() => model.forget());
 
 interface Line {

@@ -135,8 +135,30 @@ describe('github-actions.yml', () => {
       ['lambda:InvokeFunctionUrl', agent, undefined],
       ['lambda:InvokeFunction', agent, { Bool: { 'lambda:InvokedViaFunctionUrl': 'true' } }],
       [['s3:GetObject', 's3:PutObject'], 'arn:aws:s3:::BUCKET/repos/*', undefined],
-      ['s3:ListBucket', 'arn:aws:s3:::BUCKET', undefined],
+      ['s3:ListBucket', 'arn:aws:s3:::BUCKET', { StringLike: { 's3:prefix': 'repos/*' } }],
     ]);
+  });
+
+  const [before, ...jobs] = text.split(/^ {2}(?=[a-z]+:\n {4}(?:needs|runs-on):)/m);
+
+  it('pins every action by commit, and says which version that is', () => {
+    const used = [...text.matchAll(/^.*\buses: *(.*)$/gm)].map((match) => match[1]!);
+    expect(used.length).toBeGreaterThan(4);
+    for (const one of used) expect(one).toMatch(/^[\w-]+\/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/);
+  });
+
+  it('installs where nobody can ask for the role, and gets credentials last', () => {
+    expect(before).toMatch(/^permissions: \{\}$/m);
+    expect(jobs.map((job) => [/^\w+/.exec(job)![0], job.includes('id-token: write')])).toEqual([
+      ['install', false],
+      ['ask', true],
+    ]);
+    const [install, ask] = jobs as [string, string];
+    expect(install).toContain('npm ci');
+    const at = ask.indexOf('aws-actions/configure-aws-credentials');
+    expect(ask.slice(at)).not.toMatch(/npm |npx |uses: actions/);
+    // What the artifact brings runs no script before that either.
+    expect(ask.slice(0, at).match(/npm .*/g)).toEqual([expect.stringContaining('--ignore-scripts')]);
   });
 
   it('asks no public registry for zgate, and neither do the others', () => {
@@ -145,7 +167,7 @@ describe('github-actions.yml', () => {
       const commands = readFileSync(`${TOP}examples/${file}`, 'utf8').match(
         /^.*(?:npm install|npx).*zgate.*$/gm,
       );
-      expect([file, commands?.filter((line) => !line.includes("ZGATE='npx zgate'")) ?? []]).toEqual([
+      expect([file, commands?.filter((line) => !/ZGATE='npx zgate'|\.tgz$/.test(line)) ?? []]).toEqual([
         file,
         [],
       ]);

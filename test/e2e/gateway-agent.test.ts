@@ -1,4 +1,5 @@
 /** `zgate gateway --agent`: the agent's bundle with answers that stream, as its own address has them when it is deployed. */
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import { openStore } from '../../lib/io/open-store.ts';
@@ -121,6 +122,31 @@ it('tells the same as zgate local, and keeps what was changed', async () => {
   expect(plain(there)).toEqual(plain(here));
   local.child.kill();
   await local.ended;
+});
+
+/** Linux only: what the processes of a gateway were started with. */
+const environments = (parent: number): string[] =>
+  readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .flatMap((pid) => {
+      try {
+        const [, ppid] = /\) \S (\d+)/.exec(readFileSync(`/proc/${pid}/stat`, 'utf8'))!;
+        return Number(ppid) === parent ? [readFileSync(`/proc/${pid}/environ`, 'utf8')] : [];
+      } catch {
+        return [];
+      }
+    });
+
+it("has the provider's key in no function's environment", async () => {
+  model.add({ text: 'Hello.' });
+  const asked = model.requests.length;
+  const response = await post(gateway.addresses[0]!, 'prompt', prompt('hi'));
+  expect(messages(await response.text()).at(-1)!.type).toBe('done');
+  expect(model.requests[asked]!.headers['x-api-key']).toBe(KEY);
+  if (process.platform !== 'linux') return;
+  const found = environments(gateway.child.pid!);
+  expect(found.filter((one) => one.includes('AWS_LAMBDA_FUNCTION_NAME=agent')).length).toBeGreaterThan(0);
+  expect(found.filter((one) => one.includes(KEY))).toEqual([]);
 });
 
 it('is there for zgate call', async () => {

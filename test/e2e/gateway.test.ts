@@ -122,6 +122,14 @@ it('refuses in its process what it cannot do', async () => {
   expect([(await ended).code, said()]).toEqual([2, 'zgate: --account must be 12 digits, got 12\n']);
 });
 
+it('refuses a rule for tenants that a deployment refuses', async () => {
+  const refused = await cloudHere(['gateway', '--package', 'dist/lambda'], { ZGATE_TENANTS: 'account' });
+  expect([refused.code, refused.said]).toEqual([
+    2,
+    expect.stringContaining('ZGATE_TENANTS=account cannot tell callers apart'),
+  ]);
+});
+
 it.each([
   [['--package', tempDir()], 1, /no bundles in .*: there is no functions\.json; run npm run build/],
   [['--account', '12'], 2, /--account must be 12 digits, got 12/],

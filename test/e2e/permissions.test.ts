@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { functions } from '../../infra/deployed.ts';
 import { openStore } from '../../lib/io/open-store.ts';
 import { gatewayEvent, lambda } from '../support/lambda.ts';
-import { allowed } from '../support/roles.ts';
+import { allowed, mayList } from '../support/roles.ts';
 import { BUCKET, KEYS, type S3Server, s3Server, useTestKeys } from '../support/s3-server.ts';
 import { publishTree } from '../support/snapshot.ts';
 import { tempTree } from '../support/tree.ts';
@@ -16,6 +16,7 @@ let env: Record<string, string>;
 beforeAll(async () => {
   useTestKeys();
   server = await s3Server();
+  server.quirks = { missing: 'forbidden' };
   env = {
     ZGATE_STORE: `s3://${BUCKET}`,
     AWS_ENDPOINT_URL_S3: server.endpoint,
@@ -85,6 +86,20 @@ it('serves pages', async () => {
   await ask('repl/page_list', {});
   await ask('repl/page_background', { page, token, leaving: true });
   expect(refused).toEqual([]);
+});
+
+it.each(functions.map((one) => [one.name, one] as const))('lets %s list nothing but its own', (_, one) => {
+  const needs: [need: unknown, keys: string[]][] = [
+    [one.needs.repo ?? one.needs.snapshots, ['repos/roots/']],
+    [one.needs.realms, ['repl/heads/x']],
+    [one.needs.pages, ['pages/x', 'debug/x.md', 'debug.md']],
+  ];
+  for (const [need, keys] of needs)
+    for (const key of keys) expect([key, mayList(one, key)]).toEqual([key, need !== undefined]);
+  // The whole bucket, other tenants, what is of all.
+  for (const prefix of [undefined, '', 'r', 'repos', 't/', 't/blue/', 'results/', 'parcels/', 'agent/'])
+    for (const keys of ['', 't/*/'])
+      expect([prefix, keys, mayList(one, prefix, keys)]).toEqual([prefix, keys, false]);
 });
 
 it('was tried with every function that has an operation', () => {

@@ -9,16 +9,23 @@ import { publishTree } from '../support/snapshot.ts';
 import { tempDir, tempTree } from '../support/tree.ts';
 
 const store = tempDir();
-const [BLUE, GREEN, NOBODY] = ['111111111111', '222222222222', '333333333333'];
-const env = { ZGATE_STORE: store, ZGATE_TENANTS: 'account' };
+const [BLUE, GREEN, NOBODY] = ['blue', 'green', 'nobody'];
+const roleOf = (tenant: string) => `arn:aws:sts::111111111111:assumed-role/of-${tenant}`;
+const map = [BLUE, GREEN, NOBODY].map((tenant) => `${roleOf(tenant)}=${tenant}`).join();
+const env = { ZGATE_STORE: store, ZGATE_TENANTS: `map:${map}` };
 const functions = { zeno: lambda('zeno', env), repl: lambda('repl', env) };
 
-async function ask(account: string | undefined, path: string, args: object) {
+/** As the gateway tells of a role's session: all callers have the account of the API. */
+const sessionOf = (tenant: string) => ({
+  iam: { accountId: '111111111111', userArn: `${roleOf(tenant)}/run-1`, cognitoIdentity: null },
+});
+
+async function ask(tenant: string | undefined, path: string, args: object, authorizer?: object | null) {
   const event = gatewayEvent('POST', path, JSON.stringify(args));
-  const authorizer = account && { iam: { accountId: account, userArn: `arn:aws:iam::${account}:user/x` } };
+  const identity = tenant === undefined ? authorizer : sessionOf(tenant);
   // What the request says about tenants means nothing.
   const headers = { ...event.headers, 'x-tenant': BLUE };
-  const requestContext = { ...event.requestContext, ...(authorizer && { authorizer }) };
+  const requestContext = { ...event.requestContext, ...(identity !== undefined && { authorizer: identity }) };
   const family = path.split('/')[1] as 'zeno' | 'repl';
   const { statusCode, body } = await functions[family].invoke({
     ...event,
@@ -115,8 +122,17 @@ describe('another tenant is told the same as if there were nothing', () => {
   });
 });
 
-it('is refused when the gateway does not say who it is', async () => {
-  const { status, reply } = await ask(undefined, '/zeno/snapshots', {});
+it.each([
+  undefined,
+  null,
+  {},
+  { iam: null },
+  { iam: null, jwt: null },
+  { iam: { accountId: null, userArn: null } },
+  { iam: { accountId: '111111111111', userArn: 'arn:aws:sts::111111111111:assumed-role/unlisted/blue' } },
+  { iam: { accountId: '111111111111', userArn: 'arn:aws:iam::111111111111:root' } },
+])('is refused when the gateway says no more than %j', async (authorizer) => {
+  const { status, reply } = await ask(undefined, '/zeno/snapshots', {}, authorizer);
   expect([status, reply.code, reply.detail]).toEqual([
     401,
     'unauthorized',
@@ -131,4 +147,5 @@ it('has its events of the bucket read for itself', async () => {
   for (const tenant of [BLUE, GREEN])
     expect(await saved(`t/${tenant}/debug/${page.page}.md`)).toEqual({ statusCode: 204 });
   expect(await saved(`debug/${page.page}.md`)).toEqual({ statusCode: 204 });
+  expect(await saved(`t/${GREEN}/pages/t/${BLUE}/debug/${page.page}.md`)).toEqual({ statusCode: 204 });
 });

@@ -50,11 +50,14 @@ export interface Quirks {
   /** Conditions on writes: taken for nothing, or for something that cannot be done. */
   conditions?: 'ignored' | 'not implemented';
   ranges?: 'ignored';
+  /** What is missing is refused, as by S3 where the role may list only below some prefixes. */
+  missing?: 'forbidden';
   order?: 'by time';
 }
 
 export interface TroubledRequest {
   kind: Kind;
+  /** Of a list: its prefix, empty when there is none. */
   key: string;
   count: number;
   conditional: boolean;
@@ -154,7 +157,7 @@ export async function s3Server(): Promise<S3Server> {
     const presigned = ask.query.has('X-Amz-Signature');
     const trouble = server.trouble({
       kind,
-      key: ask.key,
+      key: kind === 'LIST' ? (ask.query.get('prefix') ?? '') : ask.key,
       count: server.counts[kind],
       conditional,
       presigned,
@@ -202,6 +205,7 @@ export async function s3Server(): Promise<S3Server> {
   }
 
   function get({ key, headers, query }: Ask): Reply {
+    if (server.quirks.missing && !objects.has(key)) throw new Refused('AccessDenied');
     const { body, etag, modified, type } = find(key);
     const common = {
       etag,

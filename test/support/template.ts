@@ -77,3 +77,34 @@ export function mentioned(part: unknown): string[] {
     (name): name is string => typeof name === 'string' && !name.startsWith('AWS::'),
   );
 }
+
+const ROLE = 'arn:aws:sts::123456789012:assumed-role/ci';
+/** What the parameter `map` cannot be, and what is said of it. */
+export const WRONG_MAPS: [map: string, message: string][] = [
+  ['', 'map must be WHO=TENANT,…, got ""'],
+  ['blue', 'map must be WHO=TENANT,…, got "blue"'],
+  [`${ROLE}=blue,`, 'map must be WHO=TENANT,…, got ""'],
+  [`${ROLE}=`, 'map has no tenant "": use 1 to 64 of a-z, 0-9 and -'],
+  [`${ROLE}=Blue`, 'map has no tenant "Blue": use 1 to 64 of a-z, 0-9 and -'],
+  [`${ROLE}=a/b`, 'map has no tenant "a/b": use 1 to 64 of a-z, 0-9 and -'],
+  [`${ROLE}=blue,${ROLE}=green`, `map names "${ROLE}" twice`],
+  [`${ROLE}=blue,${ROLE}=blue`, `map names "${ROLE}" twice`],
+  ...[
+    '=blue',
+    ' =blue',
+    'ci=blue',
+    `${ROLE.replace('/ci', '/')}=blue`,
+    `${ROLE.replace('sts', 'iam')}=blue`,
+  ].map((map): [string, string] => [
+    map,
+    `map has no caller ${JSON.stringify(map.slice(0, -5))}: use arn:aws:sts::ACCOUNT:assumed-role/NAME for a role, arn:aws:iam::ACCOUNT:user/NAME for a user`,
+  ]),
+  [
+    'arn:aws:iam::123456789012:role/ci=blue',
+    'map has no caller "arn:aws:iam::123456789012:role/ci": use arn:aws:sts::ACCOUNT:assumed-role/NAME for a role, arn:aws:iam::ACCOUNT:user/NAME for a user',
+  ],
+  [
+    '123456789012=blue',
+    "map cannot tell accounts apart: all callers of an HTTP API have the API's own account; name a role, arn:aws:sts::123456789012:assumed-role/NAME",
+  ],
+];
