@@ -1,6 +1,6 @@
 /**
  * One sandbox: QuickJS in WebAssembly, made from the boot image or from a saved one, running one program at a time. It
- * reaches nothing but `#hostCall` and `#stateOf`. After a stop, a failure of the engine or too much memory it must be thrown
+ * reaches nothing but `#hostCall` and the state of promises; what it tells is checked by `told.ts`. After a stop, a failure of the engine or too much memory it must be thrown
  * away: the caller goes on from the last saved state. One file: all of it is about handles of the engine, which live and
  * die within a run.
  */
@@ -8,6 +8,7 @@ import { EvalFlags, JSException, type JSValueHandle, QuickJS } from 'quickjs-was
 import type { Ended, Run } from '../realm/journal.ts';
 import { type Lang, LIMITS, type OutputPiece } from '../realm/realms.ts';
 import { rewrite } from '../realm/rewrite.ts';
+import { type Told, toldCandidates, toldError, toldSymbol, toldValue } from '../realm/told.ts';
 
 /** The state that every sandbox begins with, and where in it things are. */
 export interface Boot {
@@ -32,23 +33,46 @@ export interface Watch {
 const STACK_BYTES = 896 << 10;
 /** Characters of a value, with what is told beside it. */
 const MAX_TOLD = 3 * LIMITS.value_chars;
+/** Characters of what the engine says went wrong. */
+const MAX_MESSAGE = 10_000;
 const NANOSECONDS = 1_000_000n;
 /** How far a reading of the clock moves it, in nanoseconds. */
 const TICK = 10_000n;
 
-const ERROR_TYPES: Record<string, string> = {
-  TypeError: 'type-error',
-  ReferenceError: 'undefined-variable',
-  SyntaxError: 'syntax-error',
-  InternalError: 'limit-error',
-};
+const ERROR_TYPES = new Map([
+  ['TypeError', 'type-error'],
+  ['ReferenceError', 'undefined-variable'],
+  ['SyntaxError', 'syntax-error'],
+  ['InternalError', 'limit-error'],
+]);
+const PROMISE_STATES = ['pending', 'fulfilled', 'rejected'] as const;
+
+/** Functions of the engine that the library does not declare. */
+interface Contexts {
+  JS_NewContext(runtime: number): number;
+  qjs_get_runtime_ptr(): number;
+  qjs_get_context_ptr(): number;
+  qjs_set_runtime_and_context(runtime: number, context: number): void;
+  qjs_is_exception(value: number): number;
+  qjs_is_job_pending(): number;
+  qjs_execute_pending_job(): number;
+  qjs_promise_result(promise: number): number;
+}
 
 export class RealmVm {
   readonly #vm: QuickJS;
   readonly #boot: Boot;
   readonly #clock: { ns: bigint };
   #running:
-    | { run: Run; watch: Watch; line: number; until: number; stop?: 'waiting' | 'stopped' | 'late' }
+    | {
+        run: Run;
+        watch: Watch;
+        line: number;
+        until: number;
+        stop?: 'waiting' | 'stopped' | 'late' | 'failed';
+        /** Why it failed: a function of the host did. */
+        failure?: unknown;
+      }
     | undefined;
 
   private constructor(vm: QuickJS, boot: Boot, clock: { ns: bigint }) {
@@ -61,11 +85,16 @@ export class RealmVm {
   static async boot(wasm: WebAssembly.Module, guest: string): Promise<Boot> {
     const clock = { ns: 0n };
     const vm = await QuickJS.create({ wasm, wasi: wasiFor(clock), timezoneOffset: 0 });
+    const program = vm.global;
+    const contexts = vm._getExports() as unknown as Contexts;
+    const [runtimePtr, programs] = [contexts.qjs_get_runtime_ptr(), contexts.qjs_get_context_ptr()];
+    // A realm of its own for the guest: no program can change the built-ins that it works with.
+    contexts.qjs_set_runtime_and_context(runtimePtr, contexts.JS_NewContext(runtimePtr));
     const make = vm.evalCode(guest, 'zgate');
-    const host = vm.newFunction('host', () => vm.undefined);
-    const stateOf = vm.newFunction('stateOf', () => vm.undefined);
-    const api = vm.callFunction(make, make, host, stateOf);
-    for (const handle of [make, host, stateOf]) handle.dispose();
+    const host = ['host', 'stateOf', 'resultOf'].map((name) => vm.newFunction(name, () => vm.undefined));
+    const api = vm.callFunction(make, make, ...host, program);
+    for (const handle of [make, ...host]) handle.dispose();
+    contexts.qjs_set_runtime_and_context(runtimePtr, programs);
     const nothing = vm.undefined.dup();
     vm.runGC();
     const places = { api: vm.exportHandle(api), nothing: vm.exportHandle(nothing) };
@@ -118,15 +147,16 @@ export class RealmVm {
     });
   }
 
-  /** What names mean, without changing anything that is kept. */
+  /** What names mean, without changing anything that is kept; null when it cannot be told. */
   inspect(lang: Lang, query: 'complete' | 'lookup', text: string, watch: Watch): unknown {
     const run: Run = { lang, code: '', file: '', seed: 0, clock: 0, inputs: [null] };
-    const ended = this.#within(run, watch, (call) => ({
-      kind: 'value',
-      value: JSON.parse(call(query, lang, text)),
-      keep: false,
-    }));
-    return ended.kind === 'value' ? ended.value : null;
+    let found: unknown = null;
+    this.#within(run, watch, (call) => {
+      const told = call(query, lang, text);
+      found = query === 'complete' ? toldCandidates(told) : toldSymbol(told);
+      return { kind: 'interrupted' };
+    });
+    return found;
   }
 
   #within(run: Run, watch: Watch, body: (call: Call) => Ended): Ended {
@@ -138,13 +168,14 @@ export class RealmVm {
     const [nothing, api] = held as [JSValueHandle, JSValueHandle];
     const hold = (handle: JSValueHandle) => {
       held.push(handle);
-      return handle;
+      return this.#sound(handle);
     };
-    vm.registerHostCallback('host', (what, text) => {
+    this.#answer('host', (what, text) => {
       const answer = this.#hostCall(what!.toString(), text!.toString());
       return answer === undefined ? nothing : hold(vm.newString(answer));
     });
-    vm.registerHostCallback('stateOf', (promise) => hold(this.#stateOf(promise!)));
+    this.#answer('stateOf', (promise) => hold(vm.newString(stateOf(promise!))));
+    this.#answer('resultOf', (promise) => hold(this.#result(promise!)));
     const call: Call = (name, ...args) => {
       const given = args.map((arg) => (typeof arg === 'string' ? hold(vm.newString(arg)) : arg));
       const result = hold(vm.callFunction(hold(api.getProp(name)), api, ...given));
@@ -156,16 +187,43 @@ export class RealmVm {
     } catch (error) {
       ended = this.#running.stop ? { kind: 'interrupted' } : this.#failed(error);
     }
-    const { stop } = this.#running;
+    const { stop, failure } = this.#running;
     this.#running = undefined;
     if (stop === 'waiting') return { kind: 'waiting' };
     if (stop === 'stopped') return { kind: 'interrupted' };
+    if (stop === 'failed') return this.#failed(failure);
     if (stop === 'late')
       return limit(
         `the program ran longer than ${watch.timeout_ms} ms and was stopped; nothing of it was kept`,
       );
     for (const handle of held) handle.dispose();
     return ended;
+  }
+
+  /**
+   * What the guest may ask of the host under a name. A failure here ends the program and is told by the host; the guest
+   * gets a text, because the library would hand it an error's stack, which names files of this machine.
+   */
+  #answer(name: string, answer: (...args: JSValueHandle[]) => JSValueHandle): void {
+    this.#vm.registerHostCallback(name, (...args) => {
+      try {
+        return answer(...args);
+      } catch (error) {
+        const running = this.#running!;
+        if (!running.stop) Object.assign(running, { stop: 'failed', failure: error });
+        throw 'the host failed';
+      }
+    });
+  }
+
+  /** A value that the engine could make; it has no memory for some. */
+  #sound(handle: JSValueHandle): JSValueHandle {
+    if (this.#exports.qjs_is_exception(handle.ptr) === 0) return handle;
+    throw new JSException(this.#vm.getException());
+  }
+
+  get #exports(): Contexts {
+    return this.#vm._getExports() as unknown as Contexts;
   }
 
   #javascript(run: Run, call: Call): Ended {
@@ -183,25 +241,23 @@ export class RealmVm {
       return told;
     }
     try {
-      vm.executePendingJobs();
+      this.#jobs(call);
       while (promise.promiseState === 0 && !this.#running!.stop && call('fire', '') === 'yes')
-        vm.executePendingJobs();
+        this.#jobs(call);
       if (this.#running!.stop) return { kind: 'interrupted' };
-      const [state, settled] = this.#settled(promise);
+      const state = stateOf(promise);
       if (state === 'pending')
-        return this.#told({
+        return this.#ended({
           value: { error: 'the program waits for a promise that nothing can settle', type: 'runtime-error' },
           threw: true,
         });
+      const settled = this.#result(promise);
       try {
         if (state === 'rejected') return this.#thrown(call('thrown', settled), run.file, back);
-        // Top-level await: the value comes in an object of its own.
-        const value = settled.getProp('value');
         try {
-          return this.#heard(call('value', value));
+          return this.#heard(call('value', settled));
         } finally {
-          value.dispose();
-          while (!this.#running!.stop && call('fire', 'yes') === 'yes') vm.executePendingJobs();
+          while (!this.#running!.stop && call('fire', 'yes') === 'yes') this.#jobs(call);
         }
       } finally {
         settled.dispose();
@@ -211,19 +267,29 @@ export class RealmVm {
     }
   }
 
-  /** What the guest told of a value; it may be anything, if the program saw to that. */
-  #heard(text: string): Ended {
-    if (text.length > MAX_TOLD) return limit('the value is larger than can be told');
-    const told = JSON.parse(text) as { value: unknown; threw?: boolean };
-    const sound =
-      !told.threw || (typeof told.value === 'object' && told.value !== null && 'type' in told.value);
-    return sound ? this.#told(told) : limit("the program's error cannot be told", 'runtime-error');
+  /** Runs what waits for its turn; a job that throws ends the program. */
+  #jobs(call: Call): void {
+    while (this.#exports.qjs_is_job_pending() !== 0) {
+      if (this.#exports.qjs_execute_pending_job() >= 0) continue;
+      const thrown = this.#vm.getException();
+      if (this.#running!.stop) return;
+      const told = toldError(call('thrown', thrown));
+      thrown.dispose();
+      throw new JobError(told ? `${told.name === '' ? '' : `${told.name}: `}${told.error}` : 'untold');
+    }
   }
 
-  #told({ value, data, threw }: { value: unknown; data?: Record<string, unknown>; threw?: boolean }): Ended {
-    const type = threw ? (value as { type: string }).type : '';
+  /** What the guest told of a value. */
+  #heard(text: string): Ended {
+    if (text.length > MAX_TOLD) return limit('the value is larger than can be told');
+    const told = toldValue(text);
+    return told ? this.#ended(told) : UNTOLD;
+  }
+
+  #ended({ value, data, threw }: Told): Ended {
+    const { error, type } = (threw ? value : {}) as { error?: string; type?: string };
     // Whoever ran out of memory has too much of it: the state before is the better one.
-    const keep = !(type === 'limit-error' && /memory/.test((value as { error: string }).error));
+    const keep = !(type === 'limit-error' && /memory/.test(error!));
     const told = threw ? { type: 'error', thrown: true, ...data } : data;
     return { kind: 'value', value, ...(told && { data: told }), keep };
   }
@@ -233,7 +299,9 @@ export class RealmVm {
     file: string,
     back: (line: number, col: number) => { line: number; col: number },
   ): Ended {
-    const { error, name, stack } = JSON.parse(text) as { error: string; name: string; stack: string };
+    const told = toldError(text);
+    if (!told) return UNTOLD;
+    const { error, name, stack } = told;
     // The first place that is in this very text.
     let place: { line: number; col: number } | undefined;
     const shown = stack.trimEnd().replace(/^.*$/gm, (frame) => {
@@ -245,8 +313,8 @@ export class RealmVm {
       });
     });
     const overflow = name === 'RangeError' && /call stack/i.test(error);
-    const type = overflow ? 'limit-error' : (ERROR_TYPES[name] ?? 'runtime-error');
-    return this.#told({
+    const type = overflow ? 'limit-error' : (ERROR_TYPES.get(name) ?? 'runtime-error');
+    return this.#ended({
       value: { error, type, ...(name !== '' && { name }), ...(place as object | undefined) },
       threw: true,
       ...(shown !== '' && { data: { stack: shown } }),
@@ -256,15 +324,14 @@ export class RealmVm {
   /** What came out of the engine itself: a stop, or something that it could not bear. */
   #failed(error: unknown): Ended {
     if (error instanceof JSException) {
-      const message = String(error.message);
+      const message = String(error.message).slice(0, MAX_MESSAGE);
       return limit(
         /memory|stack/i.test(message) ? message : `the program's value cannot be told: ${message}`,
       );
     }
-    // The library's own words for a job that could not end, and what is no JSON because the program saw to it.
-    if (error instanceof Error && error.message.startsWith('Job execution error'))
-      return limit(error.message);
-    if (error instanceof SyntaxError) return limit("the program's value cannot be told", 'runtime-error');
+    if (error instanceof JobError) return limit(`Job execution error: ${error.message}`);
+    // The library's words for a memory that is full.
+    if (error instanceof Error && error.message === 'wasm_malloc failed') return limit('out of memory');
     if (error instanceof RangeError) return limit('the program went too deep');
     if (error instanceof Error && error.name === 'RuntimeError')
       return limit('the program broke its sandbox, which was thrown away');
@@ -303,30 +370,17 @@ export class RealmVm {
     return running.stop !== undefined;
   }
 
-  #settled(promise: JSValueHandle): [state: 'pending' | 'fulfilled' | 'rejected', value: JSValueHandle] {
-    const exports = this.#vm._getExports();
-    const state = (['pending', 'fulfilled', 'rejected'] as const)[promise.promiseState] ?? 'pending';
-    if (state === 'pending') return [state, promise];
-    if (state === 'rejected') this.#vm.markPromiseHandled(promise);
-    const box = exports.qjs_promise_result(promise.ptr);
-    return [state, new (promise.constructor as typeof JSValueHandle)(this.#vm, box)];
-  }
-
-  /** [state, value] of a promise, as a value of the guest. */
-  #stateOf(promise: JSValueHandle): JSValueHandle {
-    const vm = this.#vm;
-    const list = vm.newArray();
-    const [state, value] = this.#settled(promise);
-    const name = vm.newString(state);
-    list.setProp('0', name);
-    name.dispose();
-    if (state !== 'pending') {
-      list.setProp('1', value);
-      value.dispose();
-    }
-    return list;
+  /** What a settled promise holds. */
+  #result(promise: JSValueHandle): JSValueHandle {
+    const box = this.#exports.qjs_promise_result(promise.ptr);
+    return new (promise.constructor as typeof JSValueHandle)(this.#vm, box);
   }
 }
+
+/** A job of the program's that threw; the message says what. */
+class JobError extends Error {}
+
+const stateOf = (promise: JSValueHandle) => PROMISE_STATES[promise.promiseState] ?? 'pending';
 
 type Call = (name: string, ...args: (string | JSValueHandle)[]) => string;
 
@@ -336,6 +390,9 @@ const limit = (error: string, type = 'limit-error'): Ended => ({
   data: { type: 'error', thrown: true },
   keep: false,
 });
+
+/** What the guest told is not what it tells: the program has got at its memory. */
+const UNTOLD = limit("the program's value cannot be told", 'runtime-error');
 
 /** A clock that moves only by being read, and no chance at all: the same again is the same. */
 const wasiFor = (clock: { ns: bigint }) => (memory: { readonly buffer: ArrayBuffer }) => ({

@@ -23,6 +23,8 @@ export type Shown = (value: object, own: () => string, inner: (item: unknown) =>
 
 export interface InspectOptions {
   shown?: Shown;
+  /** The globals of the values' own realm, where that is another one. */
+  scope?: Pick<typeof globalThis, 'Error' | 'Promise'>;
   /** Whether JSON tells all there is to an object that has no class of its own. */
   plain?: (value: object) => boolean;
   /** How much JSON may carry before it does not any more: levels, and entries of one thing; ten times as many in all. */
@@ -32,15 +34,30 @@ export interface InspectOptions {
 
 export function inspector(
   promiseState: PromiseState,
-  { shown, plain: tells, levels = MAX_DEPTH, entries: most = MAX_ENTRIES }: InspectOptions = {},
+  {
+    shown,
+    plain: tells,
+    scope = globalThis,
+    levels = MAX_DEPTH,
+    entries: most = MAX_ENTRIES,
+  }: InspectOptions = {},
 ) {
+  const errors = scope.Error.prototype;
+  const promises = scope.Promise.prototype;
+  const kinds: readonly Kind[] = [
+    ...BUILT_IN,
+    ['error', (value) => must(inherits(value, errors) || tagged(value, 'Error'))],
+    ['promise', (value) => must(inherits(value, promises))],
+    ['typed-array', (value) => typedLength.call(value)],
+  ];
+
   /** Kind of a value, in a word. */
   function typeOf(value: unknown): string {
     if (value === null) return 'null';
     if (typeof value === 'function') return isClass(value) ? 'class' : 'function';
     if (typeof value !== 'object') return typeof value;
     if (Array.isArray(value)) return 'array';
-    for (const [type, test] of KINDS) if (is(value, test)) return type;
+    for (const [type, test] of kinds) if (is(value, test)) return type;
     return 'object';
   }
 
@@ -77,7 +94,7 @@ export function inspector(
       const time = Date.prototype.getTime.call(value);
       return Number.isNaN(time) ? 'Invalid Date' : new Date(time).toISOString();
     }
-    if (type === 'regexp') return RegExp.prototype.toString.call(value);
+    if (type === 'regexp') return expression(value);
     if (type === 'error') return errorText(value);
     if (depth < 0) return Array.isArray(value) ? '[Array]' : `[${name ?? 'Object'}]`;
     const within = [...seen, value];
@@ -129,10 +146,11 @@ export function inspector(
         state === 'pending' ? '<pending>' : `${state === 'rejected' ? '<rejected> ' : ''}${inner(settled)}`;
       return `Promise { ${shown} }`;
     }
-    if (ArrayBuffer.isView(value) && !(value instanceof DataView)) {
+    if (type === 'typed-array') {
       const items = value as unknown as ArrayLike<unknown>;
-      const shown = some(range(Math.min(items.length, MAX_ENTRIES)), items.length, (n) => inner(items[n]));
-      return braces('[', shown, ']', `${name}(${items.length}) `);
+      const length = typedLength.call(value);
+      const shown = some(range(Math.min(length, MAX_ENTRIES)), length, (n) => inner(items[n]));
+      return braces('[', shown, ']', `${name}(${length}) `);
     }
     const prefix = name === 'Object' ? '' : name === undefined ? '[Object: null prototype] ' : `${name} `;
     return braces(
@@ -226,23 +244,36 @@ function is(value: object, test: (value: never) => unknown): boolean {
 const getter = (prototype: object, key: string) => Object.getOwnPropertyDescriptor(prototype, key)!.get!;
 const mapSize = getter(Map.prototype, 'size');
 const setSize = getter(Set.prototype, 'size');
-const KINDS: [string, (value: never) => unknown][] = [
+const typedLength = getter(Object.getPrototypeOf(Uint8Array.prototype), 'length');
+const source = getter(RegExp.prototype, 'source');
+const FLAGS = Object.entries({
+  d: 'hasIndices',
+  g: 'global',
+  i: 'ignoreCase',
+  m: 'multiline',
+  s: 'dotAll',
+  u: 'unicode',
+  v: 'unicodeSets',
+  y: 'sticky',
+}).map(([flag, name]) => [flag, Object.getOwnPropertyDescriptor(RegExp.prototype, name)?.get] as const);
+type Kind = [string, (value: never) => unknown];
+/** What is told by its inside, whichever realm it is from. */
+const BUILT_IN: readonly Kind[] = [
   ['map', (value) => mapSize.call(value)],
   ['set', (value) => setSize.call(value)],
   ['date', (value) => Date.prototype.getTime.call(value)],
-  ['regexp', (value) => ownRegExp(value)],
-  ['error', (value) => ownError(value)],
-  ['promise', (value) => ownPromise(value)],
-  ['typed-array', (value) => getter(Object.getPrototypeOf(Uint8Array.prototype), 'length').call(value)],
+  ['regexp', (value) => must(value !== RegExp.prototype && source.call(value) !== undefined)],
 ];
 
 function must(condition: boolean): void {
   if (!condition) throw new TypeError('not one');
 }
 const tagged = (value: unknown, tag: string) => Object.prototype.toString.call(value) === `[object ${tag}]`;
-const ownRegExp = (value: unknown) => must(value instanceof RegExp && value !== RegExp.prototype);
-const ownError = (value: unknown) => must(value instanceof Error || tagged(value, 'Error'));
-const ownPromise = (value: unknown) => must(value instanceof Promise);
+const inherits = (value: object, prototype: object) => Object.prototype.isPrototypeOf.call(prototype, value);
+
+/** A regular expression as it is written: by its inside, not by what a program makes of `source` and `flags`. */
+const expression = (value: object) =>
+  `/${source.call(value)}/${FLAGS.map(([flag, get]) => (get?.call(value) ? flag : '')).join('')}`;
 
 /** Maps of other windows are not instances of ours. */
 const sizeOf = (value: object): number =>

@@ -1,7 +1,9 @@
 /**
- * What stands ready in every sandbox. Evaluated once, when the boot image is made; it is given one function to reach the
- * host by, and gives the functions that the host calls. All of them take and give strings, save for the values themselves.
+ * What stands ready in every sandbox. Evaluated once, when the boot image is made, in a realm of its own beside the
+ * program's (`border.ts`); it is given functions to reach the host by, and gives the functions that the host calls. All of
+ * them take and give strings, save for the values themselves.
  */
+import { closeCallSites, givenTo, harden, type Program } from './border.ts';
 import { clockwork } from './clockwork.ts';
 import { consoleFor } from './console.ts';
 import { cut, errorText, inspector } from './inspect.ts';
@@ -11,20 +13,32 @@ import { zylisp } from './zylisp/zylisp.ts';
 /** `out` and `err` print; `advance` moves the clock by milliseconds; `line` gives `=` and a line of input, `end` or `wait`. */
 export type Host = (what: 'out' | 'err' | 'advance' | 'line', text: string) => string;
 
-export type StateOf = (promise: unknown) => unknown[];
+/** What a promise has come to: `pending`, `fulfilled` or `rejected`; and with what. */
+export interface Promises {
+  stateOf(promise: unknown): string;
+  resultOf(promise: unknown): unknown;
+}
 
-/** As they were before any program could change them. */
 const { parse, stringify } = JSON;
 /** Characters of a value on the wire. */
 const MAX_VALUE = 1_000_000;
 /** Kinds of Zylisp values that need no words beside their JSON. */
 const PLAIN = ['integer', 'float', 'string', 'boolean', 'nil', 'error'];
 
-export function boot(host: Host, stateOf: StateOf) {
-  const { inspect, toWire, typeOf } = inspector((promise) => {
-    const [state, value] = stateOf(promise) as [string, unknown];
-    return { state, value };
-  });
+export function boot(
+  host: Host,
+  stateOf: Promises['stateOf'],
+  resultOf: Promises['resultOf'],
+  program: Program,
+) {
+  const given = givenTo(program);
+  const { inspect, toWire, typeOf } = inspector(
+    (promise) => {
+      const state = stateOf(promise);
+      return state === 'pending' ? { state } : { state, value: resultOf(promise) };
+    },
+    { scope: program },
+  );
   const clock = clockwork(
     (ms) => void host('advance', String(ms)),
     (thrown) => void host('err', `Uncaught ${inspect(thrown)}\n`),
@@ -36,17 +50,25 @@ export function boot(host: Host, stateOf: StateOf) {
     return answer === 'end' ? null : answer.slice(1);
   };
   const { methods, print } = consoleFor((stream, text) => void host(stream, text), inspect);
-  const names = namesIn(globalThis, typeOf);
+  const names = namesIn(program, typeOf);
   const lisp = zylisp({ print: (text) => void host('out', text), readLine });
 
-  const define = (target: object, entries: object) => {
-    for (const [name, value] of Object.entries(entries)) {
-      if (typeof value === 'function') Object.defineProperty(value, 'name', { value: name });
-      Object.defineProperty(target, name, { value, writable: true, configurable: true });
+  /** A program that has fixed such a name keeps it as it is. */
+  const define = (target: object, name: string, value: unknown, enumerable = false) =>
+    Reflect.defineProperty(target, name, { value, writable: true, enumerable, configurable: true });
+  const give = (
+    target: object,
+    functions: Record<string, (...args: never[]) => unknown>,
+    enumerable = false,
+  ) => {
+    for (const [name, run] of Object.entries(functions)) {
+      const value = given(run);
+      Object.defineProperty(value, 'name', { value: name });
+      define(target, name, value, enumerable);
     }
   };
-  define(Math, { random: clock.random });
-  define(globalThis, {
+  give(program.Math, { random: clock.random });
+  give(program, {
     ...clock.globals,
     print,
     readLine,
@@ -54,12 +76,10 @@ export function boot(host: Host, stateOf: StateOf) {
       host('out', String(text));
       return readLine();
     },
-    console: {},
   });
-  for (const [name, value] of Object.entries(methods)) {
-    Object.defineProperty(value, 'name', { value: name });
-    (console as unknown as Record<string, unknown>)[name] = value;
-  }
+  const console = new program.Object();
+  define(program, 'console', console);
+  give(console, methods, true);
 
   const past = { js: [] as unknown[], zylisp: [] as unknown[] };
   /** `_` is the last value, `_1` and `_2` those before it. */
@@ -67,8 +87,12 @@ export function boot(host: Host, stateOf: StateOf) {
     past[lang] = [value, ...past[lang]].slice(0, 3);
     for (const [n, one] of past[lang].entries()) {
       const name = n === 0 ? '_' : `_${n}`;
-      if (lang === 'js') define(globalThis, { [name]: one });
-      else lisp.define(name, one);
+      if (lang !== 'js') lisp.define(name, one);
+      else {
+        // Functions are called so from then on: replays of logs depend on it.
+        if (typeof one === 'function') Reflect.defineProperty(one, 'name', { value: name });
+        define(program, name, one);
+      }
     }
   };
   const wire = (value: unknown, type: string, preview: string, plain: boolean) => {
@@ -76,6 +100,14 @@ export function boot(host: Host, stateOf: StateOf) {
     if (text.length <= MAX_VALUE) return text;
     return stringify({ value: cut(preview), data: { type, preview: cut(preview), truncated: true } });
   };
+
+  /** What the program came to: the engine puts it into an object of its own, which a changed `then` may have replaced. */
+  const valueIn = (settled: unknown): unknown =>
+    typeof settled === 'object' && settled !== null
+      ? Object.getOwnPropertyDescriptor(settled, 'value')?.value
+      : undefined;
+  closeCallSites(program);
+  harden();
 
   return {
     begin: (seed: string) => clock.begin(Number(seed)),
@@ -102,7 +134,8 @@ export function boot(host: Host, stateOf: StateOf) {
     },
 
     /** The value of a JavaScript program, for the wire. */
-    value(value: unknown): string {
+    value(settled: unknown): string {
+      const value = valueIn(settled);
       const told = toWire(value);
       remember('js', value);
       return wire(told.value, told.type, told.preview, told.plain);

@@ -100,8 +100,9 @@ function descriptor(value: object, key: string): PropertyDescriptor | undefined 
 function argumentsOf(value: unknown, type: string): string {
   const text = Function.prototype.toString.call(value);
   if (text.includes('[native code]')) {
-    const { length } = value as { length: number };
-    return `(${Array.from({ length: Math.min(length, 9) }, (_, n) => 'abcdefghi'[n]).join(', ')})`;
+    const length = Object.getOwnPropertyDescriptor(value, 'length')?.value;
+    const count = typeof length === 'number' ? Math.min(Math.max(length, 0), 9) : 0;
+    return `(${Array.from({ length: count }, (_, n) => 'abcdefghi'[n]).join(', ')})`;
   }
   const start = type === 'class' ? text.search(/\bconstructor\s*\(/) : 0;
   if (start === -1) return '()';
