@@ -5,7 +5,7 @@
  */
 import { Buffer } from 'node:buffer';
 import { Fault } from '../fault.ts';
-import { pathProblem } from '../snapshot/manifest.ts';
+import { pathProblem, quotedPath } from '../snapshot/manifest.ts';
 import type { Store } from '../store.ts';
 import {
   type Base,
@@ -205,10 +205,8 @@ function merged(base: Base, files: Changes['files'], delta: Delta): Changes['fil
 function checkPaths(delta: Delta): void {
   for (const path of delta.keys()) {
     const problem = pathProblem(Buffer.from(path));
-    if (problem !== undefined) {
-      const shown = path.length > 200 ? `${path.slice(0, 200)}…` : path;
-      throw new WorkspaceError('write_error', `the path ${JSON.stringify(shown)} ${problem}`);
-    }
+    if (problem !== undefined)
+      throw new WorkspaceError('write_error', `the path ${quotedPath(path)} ${problem}`);
   }
 }
 

@@ -6,6 +6,7 @@ import { isUtf8 } from 'node:buffer';
 import {
   closeSync,
   constants,
+  existsSync,
   fstatSync,
   lstatSync,
   openSync,
@@ -16,6 +17,7 @@ import {
   type Stats,
 } from 'node:fs';
 import { Fault } from '../fault.ts';
+import { isLogFolder } from '../page/names.ts';
 import { EXECUTABLE, FILE, LINK } from '../snapshot/manifest.ts';
 import { NOT_UTF8, Sieve, type SieveOptions, SPECIAL, SUBMODULE } from '../snapshot/sieve.ts';
 import type { Source, SourceFile } from '../snapshot/source.ts';
@@ -42,11 +44,20 @@ export async function directorySource(
   options: DirectoryOptions = {},
 ): Promise<SievedSource> {
   const root = openDirectory(directory);
-  const sieve = new Sieve(options);
+  const sieve = new Sieve(options, (path) => hasLogs(`${root}/${path}`));
   const listed = options.all || !(await inWorkTree(root)) ? undefined : await gitFiles(root);
   const files = listed ? fromList(root, listed, sieve) : fromWalk(root, sieve);
   if (options.known) for (const file of files) if (file instanceof RegularFile) file.remember(options.known);
   return { files, left_out: sieve.left_out, secrets: sieve.secrets, close: async () => {} };
+}
+
+/** Whatever git says of them: the list of pages is not ignored, and `all` takes what is. */
+function hasLogs(directory: string): boolean {
+  try {
+    return isLogFolder(readdirSync(directory), existsSync(`${directory}.md`));
+  } catch {
+    return false;
+  }
 }
 
 /** The real path, without a slash at its end. */

@@ -7,7 +7,7 @@ import type { ChildProcessWithoutNullStreams } from 'node:child_process';
 import { statSync } from 'node:fs';
 import { Fault } from '../fault.ts';
 import { EXECUTABLE, FILE, LINK } from '../snapshot/manifest.ts';
-import { NOT_UTF8, Sieve, type SieveOptions, SUBMODULE } from '../snapshot/sieve.ts';
+import { hasLogsAmong, NOT_UTF8, Sieve, type SieveOptions, SUBMODULE } from '../snapshot/sieve.ts';
 import type { SourceFile } from '../snapshot/source.ts';
 import type { SievedSource } from './directory-source.ts';
 import { type Answer, git, gitFailed, startGit } from './git.ts';
@@ -37,26 +37,36 @@ export async function gitSource(
   const commit = found.out.toString().trim();
   const time = sound(await git(directory, 'log', '-1', '--no-show-signature', '--format=%ct', commit));
   const listed = sound(await git(directory, 'ls-tree', '-r', '-z', '--long', commit));
-  const sieve = new Sieve(options);
+  const rows = rowsOf(listed);
+  const paths = rows.map(({ name }) => name.toString('utf8'));
+  const sieve = new Sieve(options, (folder) => hasLogsAmong(paths, folder));
   const contents = new Contents(directory);
   const mtime = Number(time.toString().trim()) * 1000;
   const files: SourceFile[] = [];
+  for (const [n, { mode, oid, size, name }] of rows.entries()) {
+    const kind = KINDS[mode];
+    const path = paths[n]!;
+    if (kind === undefined) sieve.leave(SUBMODULE);
+    else if (!isUtf8(name)) sieve.leave(NOT_UTF8);
+    else if (sieve.takes(path)) {
+      const number = contents.add({ oid, path, size });
+      files.push({ path, kind, size, mtime, read: () => contents.read(number) });
+    }
+  }
+  return { files, left_out: sieve.left_out, secrets: sieve.secrets, close: async () => contents.close() };
+}
+
+/** What `git ls-tree -z --long` says: mode, type, object and size, a tab, the name. */
+function rowsOf(listed: Buffer): { mode: string; oid: string; size: number; name: Buffer }[] {
+  const rows = [];
   for (let from = 0; from < listed.length; ) {
     const end = listed.indexOf(0, from);
     const tab = listed.indexOf(0x09, from);
     const [mode, , oid, size] = listed.toString('latin1', from, tab).split(/ +/);
-    const name = listed.subarray(tab + 1, end);
+    rows.push({ mode: mode!, oid: oid!, size: Number(size), name: listed.subarray(tab + 1, end) });
     from = end + 1;
-    const kind = KINDS[mode!];
-    if (kind === undefined) sieve.leave(SUBMODULE);
-    else if (!isUtf8(name)) sieve.leave(NOT_UTF8);
-    else if (sieve.takes(name.toString('utf8'))) {
-      const path = name.toString('utf8');
-      const number = contents.add({ oid: oid!, path, size: Number(size) });
-      files.push({ path, kind, size: Number(size), mtime, read: () => contents.read(number) });
-    }
   }
-  return { files, left_out: sieve.left_out, secrets: sieve.secrets, close: async () => contents.close() };
+  return rows;
 }
 
 function there(answer: Answer | undefined): Answer {

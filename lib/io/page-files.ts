@@ -7,11 +7,12 @@ import { lstatSync, renameSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Fault } from '../fault.ts';
+import { PAGE } from '../page/names.ts';
 import type { PageLogs } from '../page/pages.ts';
 import { readRaw, refused, writeNew } from './page-file.ts';
 import { directoryOf, sweep } from './page-leftovers.ts';
 import { LogFile } from './page-log.ts';
-import { PAGE, type Place, type Point, REGISTRY, sideNames, unlinkIf } from './page-side.ts';
+import { type Place, type Point, REGISTRY, sideNames, unlinkIf } from './page-side.ts';
 import { FolderWatch } from './page-watch.ts';
 
 export interface FileLogs extends PageLogs {
@@ -43,6 +44,8 @@ export function fileLogs(root: string, options: FileLogsOptions = {}): FileLogs 
   const logs = new Map<string, LogFile>();
   const timers = new Map<string, NodeJS.Timeout>();
   const busy = new Set<Promise<unknown>>();
+  /** What killed processes have left and is looked at already; what cannot be read as text stays where it is. */
+  const taken = new Set<string>();
   let announce: (page: string) => void = () => {};
   let watcher: FolderWatch | undefined;
   let ready: Promise<void> | undefined;
@@ -136,15 +139,18 @@ export function fileLogs(root: string, options: FileLogsOptions = {}): FileLogs 
     }
   }
 
-  /** Takes in what was saved while a process before this one stopped, and removes what it left. */
+  /** Takes in what was saved while another process stopped, and removes what it left. */
   async function recover(): Promise<void> {
     try {
       const directory = place.directory();
       sweep(top);
       for (const { page, kept } of directory === undefined ? [] : sweep(directory)) {
+        if (taken.has(kept.bak)) continue;
+        taken.add(kept.bak);
         const log = logOf(page);
         log.kept.push(kept);
-        await log.run(() => log.fold(kept)).catch((error) => report(error, kept.bak));
+        const saved = await log.run(() => log.fold(kept)).catch((error) => report(error, kept.bak));
+        if (saved) announce(page);
         later(`late ${page}`, late_ms, () => lookAgain(log));
       }
     } catch (error) {
@@ -186,6 +192,7 @@ export function fileLogs(root: string, options: FileLogsOptions = {}): FileLogs 
       watcher ??= new FolderWatch({
         ...{ root: top, folder, poll_ms, heard, report },
         heardOfRegistry: () => heardOfRegistry(onRegistry),
+        heardOfOthers: () => later('others', late_ms, recover),
       });
       // What was saved between a read and this call.
       for (const page of logs.keys()) heard(page);

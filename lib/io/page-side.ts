@@ -5,6 +5,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { linkSync, lstatSync, readFileSync, renameSync, unlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { PAGE } from '../page/names.ts';
 import type { Patience } from './page-file.ts';
 
 export const codeOf = (error: unknown) => (error as NodeJS.ErrnoException | undefined)?.code;
@@ -45,7 +46,6 @@ export function unlinkIf(path: string): void {
 export const REGISTRY = 'registry';
 /** The name of something beside page's log: `.bak-<page>.<process>.<nonce>.<digest of the text it goes back to>`. */
 const SIDE = /^\.(bak|old|tmp)-([a-z0-9-]{1,80})\.(\d{1,10})\.([0-9a-f]{12})\.([0-9a-f]{16})$/;
-export const PAGE = /^[a-z0-9][a-z0-9-]{0,63}-[0-9a-f]{4,8}$/;
 
 export interface Side {
   kind: 'bak' | 'old' | 'tmp';

@@ -4,7 +4,8 @@
  */
 import { type FSWatcher, lstatSync, readdirSync, watch } from 'node:fs';
 import { join } from 'node:path';
-import { codeOf, inode, PAGE, REGISTRY } from './page-side.ts';
+import { PAGE } from '../page/names.ts';
+import { codeOf, inode, parseSide, REGISTRY } from './page-side.ts';
 
 export interface Watch {
   root: string;
@@ -12,6 +13,8 @@ export interface Watch {
   poll_ms: number;
   heard(page: string): void;
   heardOfRegistry(): void;
+  /** Another process has something beside the logs, or has left it. */
+  heardOfOthers(): void;
   report(error: unknown): void;
 }
 
@@ -82,7 +85,10 @@ export class FolderWatch {
       const stats = lstatSync(path, { bigint: true, throwIfNoEntry: false });
       if (stats) stamps.set(page, [stats.ino, stats.size, stats.mtimeNs].join());
     };
-    for (const name of this.#names()) {
+    const names = this.#names();
+    if (names.some((name) => (parseSide(name)?.pid ?? process.pid) !== process.pid))
+      this.#watch.heardOfOthers();
+    for (const name of names) {
       const page = name.slice(0, -3);
       if (name.endsWith('.md') && PAGE.test(page)) look(page, join(this.#directory, name));
     }

@@ -22,7 +22,7 @@ import { createGunzip } from 'node:zlib';
 import { Fault } from '../fault.ts';
 import { LIMITS } from '../snapshot/hygiene.ts';
 import { EXECUTABLE, FILE, LINK } from '../snapshot/manifest.ts';
-import { NOT_UTF8, Sieve, type SieveOptions, SPECIAL } from '../snapshot/sieve.ts';
+import { hasLogsAmong, NOT_UTF8, Sieve, type SieveOptions, SPECIAL } from '../snapshot/sieve.ts';
 import type { SourceFile } from '../snapshot/source.ts';
 import type { SievedSource } from './directory-source.ts';
 import { type TarEntry, tarEntries } from './tar-entries.ts';
@@ -39,8 +39,7 @@ const STRIPPED = 'stripped';
 export async function tarSource(from: string | Readable, options: TarOptions = {}): Promise<SievedSource> {
   const { fd, what } = await opened(from);
   try {
-    const sieve = new Sieve(options);
-    const files = collect(fd, what, sieve, options.strip ?? 0);
+    const { files, sieve } = collect(fd, what, options);
     return { files, left_out: sieve.left_out, secrets: sieve.secrets, close: async () => closeSync(fd) };
   } catch (error) {
     closeSync(fd);
@@ -48,9 +47,15 @@ export async function tarSource(from: string | Readable, options: TarOptions = {
   }
 }
 
-function collect(fd: number, what: string, sieve: Sieve, strip: number): SourceFile[] {
+function collect(fd: number, what: string, options: TarOptions): { files: SourceFile[]; sieve: Sieve } {
+  const stripped = (name: string) =>
+    name
+      .split('/')
+      .slice(options.strip ?? 0)
+      .join('/');
   /** By the name in the archive, for hard links; a name that comes again replaces the one before it. */
   const entries = new Map<string, TarEntry>();
+  const sieve = new Sieve(options, (directory) => hasLogsAmong([...entries.keys()].map(stripped), directory));
   for (const entry of tarEntries(fd, fstatSync(fd).size, what)) {
     if (!isUtf8(entry.name)) {
       sieve.leave(NOT_UTF8);
@@ -71,7 +76,7 @@ function collect(fd: number, what: string, sieve: Sieve, strip: number): SourceF
   }
   const files = new Map<string, SourceFile>();
   for (const [name, { type, size, offset, target, executable, mtime }] of entries) {
-    const path = name.split('/').slice(strip).join('/');
+    const path = stripped(name);
     if (path === '') sieve.leave(STRIPPED);
     else if (type === 'link' && !isUtf8(target)) sieve.leave(NOT_UTF8);
     else if (sieve.takes(path)) {
@@ -82,7 +87,7 @@ function collect(fd: number, what: string, sieve: Sieve, strip: number): SourceF
       files.set(path, { path, mtime, ...file });
     }
   }
-  return [...files.values()];
+  return { files: [...files.values()], sieve };
 }
 
 /** Without `./`, doubled and closing slashes; what would lead out of the tree is refused. */

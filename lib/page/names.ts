@@ -44,3 +44,14 @@ export const idOf = (page: { name: string; short_id: string }) => `${page.name}-
 
 /** The log's name in the folder of logs. */
 export const logName = (page: { name: string; short_id: string }) => `${idOf(page)}.md`;
+
+/** A log's name without `.md`. */
+export const PAGE = /^[a-z0-9][a-z0-9-]{0,63}-[0-9a-f]{4,8}$/;
+
+/**
+ * Whether a folder is one of logs, which nobody publishes: it has what is remembered of pages, or a log, with the list of pages
+ * (`debug.md`) beside it.
+ */
+export const isLogFolder = (names: readonly string[], listed: boolean): boolean =>
+  names.includes('.state') ||
+  (listed && names.some((name) => name.endsWith('.md') && PAGE.test(name.slice(0, -3))));

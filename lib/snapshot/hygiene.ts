@@ -5,7 +5,7 @@
 import { Buffer } from 'node:buffer';
 import { Fault } from '../fault.ts';
 import { comparerFor } from '../repo/order.ts';
-import { LINK, MAX_FILES, MAX_PATH_BYTES, pathProblem } from './manifest.ts';
+import { LINK, MAX_FILES, MAX_PATH_BYTES, pathProblem, quotedPath } from './manifest.ts';
 import type { SourceFile } from './source.ts';
 
 export interface Checked {
@@ -41,7 +41,9 @@ export function checkFiles(given: readonly SourceFile[], limits: Limits = LIMITS
     if (kind === LINK && size > MAX_PATH_BYTES)
       refuse(path, `is a link whose target is longer than ${MAX_PATH_BYTES} bytes`);
     if (size > limits.file_bytes)
-      tooLarge(`${shown(path)} has ${grouped(size)} bytes; a file may have ${grouped(limits.file_bytes)}`);
+      tooLarge(
+        `${quotedPath(path)} has ${grouped(size)} bytes; a file may have ${grouped(limits.file_bytes)}`,
+      );
     bytes += size;
   }
   if (bytes > limits.bytes) {
@@ -64,7 +66,7 @@ function checkDirectories(files: readonly SourceFile[]): void {
   const file = files.find(({ path }) => seen.has(path));
   if (!file) return;
   const inside = files.find(({ path }) => path.startsWith(`${file.path}/`))!;
-  refuse(inside.path, `is inside ${shown(file.path)}, which is a file or a link`);
+  refuse(inside.path, `is inside ${quotedPath(file.path)}, which is a file or a link`);
 }
 
 function collisions(files: readonly SourceFile[]): string[] {
@@ -77,7 +79,7 @@ function collisions(files: readonly SourceFile[]): string[] {
     const folded = fold(path);
     const other = first.get(folded);
     if (other === undefined) first.set(folded, path);
-    else if (++count <= NAMED) found.push(`${shown(other)} and ${shown(path)}`);
+    else if (++count <= NAMED) found.push(`${quotedPath(other)} and ${quotedPath(path)}`);
   }
   const rest = count > NAMED ? ` and ${grouped(count - NAMED)} more` : '';
   return [
@@ -85,11 +87,10 @@ function collisions(files: readonly SourceFile[]): string[] {
   ];
 }
 
-const shown = (path: string) => JSON.stringify(path.length > 200 ? `${path.slice(0, 200)}…` : path);
 const grouped = (count: number) => count.toLocaleString('en-US');
 
 function refuse(path: string, problem: string): never {
-  throw new Fault('invalid_args', `the path ${shown(path)} ${problem}`);
+  throw new Fault('invalid_args', `the path ${quotedPath(path)} ${problem}`);
 }
 
 function tooLarge(what: string): never {

@@ -260,8 +260,7 @@ function decodeNames(reader: TableReader, count: number): Pick<Files, 'names' | 
   // Whole characters between whole characters: then each path is UTF-8 if all of them together are.
   if (wide && (cut || !isUtf8(names))) reader.bad('has a path that is not UTF-8');
   const forbidden = gitPath(names, nameAt);
-  if (forbidden !== undefined)
-    reader.bad(`has the path ${JSON.stringify(forbidden.slice(0, 200))}, which ${GITS}`);
+  if (forbidden !== undefined) reader.bad(`has the path ${quotedPath(forbidden)}, which ${GITS}`);
   return { names, nameAt, turns };
 }
 
@@ -278,6 +277,13 @@ function gitPath(names: Uint8Array, nameAt: Uint32Array): string | undefined {
 }
 
 const GITS = 'has a part that git takes for .git';
+
+/** A path for a message: cut, in quotes, and with what cannot be seen as its number. */
+export const quotedPath = (path: string): string =>
+  JSON.stringify(path.length > 200 ? `${path.slice(0, 200)}…` : path).replace(
+    /\p{Cf}/gu,
+    (sign) => `\\u${sign.codePointAt(0)!.toString(16).padStart(4, '0')}`,
+  );
 
 /** What is wrong with a path in bytes; undefined when it may stand in a snapshot. */
 export function pathProblem(path: Uint8Array): string | undefined {

@@ -7,6 +7,7 @@ import { table } from '../../functions/table.ts';
 import { dispatcher } from '../../lib/dispatch.ts';
 import { Fault } from '../../lib/fault.ts';
 import { type FilePages, filePages } from '../../lib/io/file-pages.ts';
+import { directoryOf } from '../../lib/io/page-leftovers.ts';
 import { openRoot, type Root } from '../../lib/io/safe-path.ts';
 import type { Limits } from '../../lib/page/state.ts';
 import { version } from '../../lib/version.ts';
@@ -69,6 +70,7 @@ export async function pages(
   const mounted = await mount(service, options.http);
   try {
     await ready(live.directory, given);
+    directoryOf(root.prefix || '/', 'debug', 'make');
     await leaveName(live.directory, mounted.address, secret);
     await live.pages.resume();
   } catch (error) {
@@ -114,7 +116,7 @@ function rootAt(path: string): Root {
   }
 }
 
-/** What is remembered of the pages is nothing to keep in a repository; the logs may be. */
+/** What is remembered of the pages is nothing to keep in a repository, also where somebody keeps the logs. */
 async function ready(state: string, given: string): Promise<void> {
   try {
     await mkdir(state, { recursive: true, mode: 0o700 });

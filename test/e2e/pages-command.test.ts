@@ -11,6 +11,7 @@ import { pagesSite } from '../support/pages-site.ts';
 import { limited } from '../support/processes.ts';
 import { run } from '../support/server.ts';
 import { itInFull } from '../support/skips.ts';
+import { snapshotHere } from '../support/snapshot-commands.ts';
 import { tempDir } from '../support/tree.ts';
 
 describe('the sandbox page', () => {
@@ -191,7 +192,16 @@ describe('the command zgate pages', () => {
     // The loop did not come to its own limit, which would be said here.
     for (const [, why] of log.text.matchAll(/^```Error.*\n(.*)/gm)) expect(why).toBe('interrupted');
     expect(server.registry.text).toMatch(/^# Connected pages:\n> Master registry [^\n]*\n\n?$/);
-    expect(readdirSync(join(server.root, 'debug')).sort()).toEqual(['.state', `${log.page}.md`]);
+    expect(readdirSync(join(server.root, 'debug')).sort()).toEqual([
+      '.gitignore',
+      '.state',
+      `${log.page}.md`,
+    ]);
+    const pushed = await snapshotHere(['push', server.root, '--repo', 'r', '--store', tempDir(), '--json']);
+    expect(JSON.parse(pushed.out[0]!)).toMatchObject({
+      files: 7,
+      left_out: { 'logs of pages': 2 },
+    });
     expect(readdirSync(server.root).filter((name) => name.startsWith('debug'))).toEqual([
       'debug',
       'debug.md',

@@ -125,8 +125,13 @@ async function forged(...paths: string[]): Promise<{ address: string; store: Sto
   await publish(store, files.map(file), { repo: 'r', ref: 'main' }, snapshotAmbient, Kernel.create());
   return { address, store };
 }
-const damaged = (path: string) =>
-  `the manifest is damaged: it has the path ${JSON.stringify(path)}, which ${WHY}`;
+/** What cannot be seen is told by its number. */
+const quoted = (path: string) =>
+  JSON.stringify(path.length > 200 ? `${path.slice(0, 200)}…` : path).replace(
+    /\p{Cf}/gu,
+    (sign) => `\\u${sign.charCodeAt(0).toString(16)}`,
+  );
+const damaged = (path: string) => `the manifest is damaged: it has the path ${quoted(path)}, which ${WHY}`;
 
 describe('a forged snapshot', () => {
   it('is corrupt to who decodes it, wherever among others the path stands', async () => {
@@ -196,8 +201,7 @@ describe('the changes of a session', () => {
     ['is too long in bytes', `${'é/'.repeat(2000)}x`, 'is longer than 4096 bytes'],
   ])('take no file whose path %s, and go on', async (_, path, why) => {
     const { open } = await world();
-    const shown = path.length > 200 ? `${path.slice(0, 200)}…` : path;
-    const refusal = failed('write_error', `the path ${JSON.stringify(shown)} ${why}`);
+    const refusal = failed('write_error', `the path ${quoted(path)} ${why}`);
     expect(await call(await open(), 'write', { path, content: 'x' })).toEqual(refusal);
     const again = await open();
     expect(await call(again, 'write', { path: '.gitignore', content: 'x' })).toMatchObject({ ok: true });

@@ -1,13 +1,20 @@
 /** Logs on disk: what editors do at every point of a write, and what a crash there leaves. */
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { once as event } from 'node:events';
+import { readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from '@jest/globals';
+import { afterEach, describe, expect, it } from '@jest/globals';
 import type { Fault } from '../../lib/fault.ts';
 import { fileLogs } from '../../lib/io/page-files.ts';
-import type { Point } from '../../lib/io/page-side.ts';
+import { digest, type Point } from '../../lib/io/page-side.ts';
 import { merge } from '../../lib/page/merge.ts';
 import { append, STYLE_NAMES, save, saving } from '../support/page-editor.ts';
 import { BASE, logsAt, NEXT, once, PAGE, POINTS, planted, TYPED, textOf } from '../support/page-logs.ts';
+import { until } from '../support/pages-server.ts';
+import { lineReader } from '../support/server.ts';
+import { itIf } from '../support/skips.ts';
+
+const onLinux = itIf(process.platform === 'linux', 'processes by /proc', 'it is not Linux');
 
 describe('while a log is written, somebody saves it', () => {
   const saves: [string, (file: string) => void, string][] = STYLE_NAMES.map((style) => [
@@ -180,6 +187,68 @@ describe('after a crash', () => {
     const logs = logsAt(root);
     expect((await logs.read(PAGE))?.text).toContain(TYPED);
     expect(textOf(file).startsWith(NEXT)).toBe(true);
+  });
+
+  /** What a process with that number had beside the log, and what somebody saved into the file that it had replaced. */
+  function leave(folder: string, pid: number): { old: string } {
+    const tail = `${PAGE}.${pid}.0123456789ab.${digest(BASE)}`;
+    const old = join(folder, `.old-${tail}`);
+    writeFileSync(old, BASE);
+    writeFileSync(join(folder, `.bak-${tail}`), BASE + TYPED);
+    return { old };
+  }
+  const ends: (() => Promise<unknown>)[] = [];
+  afterEach(async () => {
+    for (const end of ends.splice(0)) await end();
+  });
+  /** A process that lives, and one that it started and never asked for. */
+  async function processes() {
+    const script = 'exec 3<&0; cat <&3 & echo $!; exec sleep 300';
+    const living = spawn('sh', ['-c', script], { stdio: ['pipe', 'pipe', 'ignore'] });
+    const closed = event(living, 'close');
+    const end = () => {
+      living.kill();
+      return closed;
+    };
+    ends.push(end);
+    const zombie = Number(await lineReader(living.stdout).next());
+    // What is no shell any more asks for no children: the one that ends then stays.
+    await until('sleep', () => readFileSync(`/proc/${living.pid}/comm`, 'latin1') === 'sleep\n');
+    living.stdin.end();
+    await until('a zombie', () => /\) Z /.test(readFileSync(`/proc/${zombie}/stat`, 'latin1')));
+    return { pid: living.pid!, zombie, end };
+  }
+
+  onLinux(
+    'takes in what a zombie has left, and what a process had whose number another one has now',
+    async () => {
+      const { pid: living, zombie } = await processes();
+      for (const pid of [zombie, living]) {
+        const { root, folder, file } = planted();
+        const { old } = leave(folder, pid);
+        const begun = new Date(Date.now() - 3_600_000);
+        if (pid === living) utimesSync(old, begun, begun);
+        const logs = logsAt(root);
+        expect((await logs.read(PAGE))?.text).toBe(BASE + TYPED);
+        await logs.close();
+        expect([textOf(file), readdirSync(folder)]).toEqual([BASE + TYPED, [`${PAGE}.md`]]);
+      }
+    },
+  );
+
+  onLinux('takes in what another process leaves while the logs are watched', async () => {
+    const { pid, end } = await processes();
+    const { root, folder, file } = planted();
+    leave(folder, pid);
+    const logs = logsAt(root, { poll_ms: 10, late_ms: 10 });
+    await logs.read(PAGE);
+    const announced = new Promise((resolve) => logs.watch(resolve));
+    expect(readdirSync(folder)).toHaveLength(3);
+    await end();
+    expect(await announced).toBe(PAGE);
+    await until('a clean folder', () => readdirSync(folder).length === 1);
+    await logs.close();
+    expect(textOf(file)).toBe(BASE + TYPED);
   });
 
   it('leaves alone what a process that lives has beside the logs, and what is not ours', async () => {

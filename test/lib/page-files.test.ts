@@ -26,7 +26,7 @@ import {
   TYPED,
   textOf,
 } from '../support/page-logs.ts';
-import { tempDir } from '../support/tree.ts';
+import { plant, tempDir } from '../support/tree.ts';
 
 describe('a log is written', () => {
   it('where there was none, for its owner alone', async () => {
@@ -36,6 +36,23 @@ describe('a log is written', () => {
     expect(textOf(join(root, 'debug', `${PAGE}.md`))).toBe(BASE);
     const modes = ['debug', `debug/${PAGE}.md`].map((path) => statSync(join(root, path)).mode & 0o777);
     expect(modes).toEqual([0o700, 0o600]);
+    await logs.close();
+    expect(readdirSync(join(root, 'debug'))).toEqual(['.gitignore', `${PAGE}.md`]);
+    expect(textOf(join(root, 'debug/.gitignore'))).toBe('*\n');
+  });
+
+  it('in a folder that git is told to ignore, unless somebody tells it otherwise there', async () => {
+    for (const [there, told] of [
+      [{ '.state/x': '' }, '*\n'],
+      [{ '.state/x': '', '.gitignore': '*.old\n' }, '*.old\n'],
+    ] as const) {
+      const { root, folder } = planted();
+      plant(folder, there);
+      const logs = logsAt(root);
+      await logs.write(PAGE, await logs.read(PAGE), NEXT);
+      await logs.close();
+      expect(textOf(join(folder, '.gitignore'))).toBe(told);
+    }
   });
 
   it('with the mode it has, and leaves nothing behind', async () => {
