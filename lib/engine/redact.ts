@@ -4,9 +4,12 @@
  * or the length of the longest known value. Linear in time. Source: facts on reliability, F.
  */
 import {
+  BareSecrets,
   canBegin,
+  canBeginField,
   FIELDS,
   formsOf,
+  isDigit,
   type Pattern,
   pairOf,
   type Step,
@@ -94,10 +97,12 @@ interface Attempt {
   secret: number | undefined;
   /** The last characters, as many as the pattern's `until` has. */
   recent: string;
+  /** The secret part has one. */
+  digit: boolean;
 }
 
-const committed = ({ pattern, step, taken }: Attempt): boolean =>
-  step === pattern.steps.length - 1 && taken >= pattern.steps[step]!.min;
+const committed = ({ pattern, step, taken, digit }: Attempt): boolean =>
+  step === pattern.steps.length - 1 && taken >= pattern.steps[step]!.min && (digit || !pattern.digit);
 
 function scanner(trie: Node) {
   let held = '';
@@ -111,6 +116,7 @@ function scanner(trie: Node) {
   let second = 0;
   let last = 0;
   let attempts: Attempt[] = [];
+  const bare = new BareSecrets();
   /** What is secret, ascending, not overlapping, none ending before `base`; the last one may begin before it. */
   let spans: { start: number; end: number }[] = [];
   /** The end of the last placeholder's span: what goes on from there needs no other one. */
@@ -129,6 +135,8 @@ function scanner(trie: Node) {
 
   function take(code: number): void {
     node = follow(node, code);
+    const found = bare.take(code, last, at);
+    if (found !== undefined) mark(found, at);
     at++;
     if (node.ends > 0) mark(at - node.ends, at);
     if (attempts.length > 0) {
@@ -154,13 +162,13 @@ function scanner(trie: Node) {
   function begin(patterns: readonly Pattern[] | undefined): void {
     for (const pattern of patterns ?? []) {
       const secret = pattern.secretFrom < 2 ? at - 2 : undefined;
-      attempts.push({ pattern, step: 1, taken: 1, from: at - 2, secret, recent: '' });
+      attempts.push({ pattern, step: 1, taken: 1, from: at - 2, secret, recent: '', digit: false });
     }
   }
 
   /** Whether the attempt goes on after this character. */
   function advance(attempt: Attempt, code: number): boolean {
-    const { steps, secretFrom, until } = attempt.pattern;
+    const { steps, secretFrom, until, behind = 0 } = attempt.pattern;
     let step: Step = steps[attempt.step]!;
     while (!(step.of(code) && attempt.taken < step.max)) {
       if (attempt.taken < step.min || attempt.step === steps.length - 1) return false;
@@ -171,8 +179,9 @@ function scanner(trie: Node) {
     attempt.taken++;
     if (attempt.step < secretFrom) return true;
     attempt.secret ??= at - 1;
+    attempt.digit ||= isDigit(code);
     if (!committed(attempt)) return true;
-    mark(attempt.secret, at);
+    mark(attempt.secret, at - behind);
     if (until === undefined) return true;
     attempt.recent = (attempt.recent + String.fromCharCode(code)).slice(-until.length);
     return attempt.recent !== until;
@@ -208,11 +217,14 @@ function scanner(trie: Node) {
     push(chunk: string): string {
       held += chunk;
       for (let i = 0; i < chunk.length; i++) take(chunk.charCodeAt(i));
-      let limit = Math.min(at - node.depth, canBegin(last) ? at - 1 : at);
+      const begins = canBeginField(last) || (canBegin(last) && startsWord(fourth, third, second));
+      let limit = Math.min(at - node.depth, begins ? at - 1 : at, bare.from ?? at);
       for (const attempt of attempts) if (!committed(attempt)) limit = Math.min(limit, attempt.from);
       return flush(limit);
     },
     end(): string {
+      const found = bare.end();
+      if (found !== undefined) mark(found, at);
       const rest = flush(at);
       attempts = [];
       node = trie;

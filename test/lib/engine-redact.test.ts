@@ -1,7 +1,10 @@
 /** No secret leaves: 60 and more shapes of them, each in several settings, cut at every place, and whole again. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { redactor } from '../../lib/engine/redact.ts';
 import { rounds, sample, seeded } from '../support/random.ts';
+import { scannerShapes } from '../support/secrets.ts';
 
 const KEY = 'Zm9v/kEy+"quoted"\\n=val%ue äß🦀 1234567890';
 const PLAIN = 'correct-horse-battery';
@@ -203,4 +206,103 @@ it('gives the same for random texts in random chunks', () => {
     if (cut !== whole) expect({ chunks, cut }).toEqual({ chunks, cut: whole });
     expect([KEY, PLAIN, LINES].filter((value) => whole.includes(value))).toEqual([]);
   }
+});
+
+describe('what scanners of repositories look for', () => {
+  const found = scannerShapes({ below: seeded(11) });
+
+  it('has a shape each', () => {
+    expect(new Set(found.map(({ shape }) => shape)).size).toBe(found.length);
+    expect(found.length).toBeGreaterThan(75);
+  });
+
+  it.each(found.map((one) => [one.shape, one] as const))(
+    '%s leaves no half of it, wherever the text is cut',
+    (_, { text, hidden }) => {
+      for (const whole of [
+        text,
+        `It is ${text}\nnot more.`,
+        `x="${text}" y`,
+        `a\\n${text}\\nb`,
+        `${text}\n${text}`,
+      ]) {
+        const out = redact.text(whole);
+        const half = Math.ceil(hidden.length / 2);
+        expect([
+          out.includes('[redacted]'),
+          out.includes(hidden.slice(0, half)),
+          out.includes(hidden.slice(-half)),
+        ]).toEqual([true, false, false]);
+        for (const at of sample(
+          Array.from({ length: whole.length + 1 }, (_, n) => n),
+          8,
+        ))
+          expect(inChunks([whole.slice(0, at), whole.slice(at)])).toBe(out);
+        expect(inChunks(whole.split(''))).toBe(out);
+      }
+    },
+  );
+
+  it.each([
+    'password: string; token: string | undefined, secret: boolean; passphrase: (text) => hash(text)',
+    "const token = this.nextToken(); const password = await read(0); { password: '', age: 12 }",
+    'http://localhost:8080/path?x=a@b and ssh://git@host:22/x and https://example.com:443',
+    'src/components/FooBar/IndexPage2/view.ts AbstractSingletonProxyFactoryBean2Configuration',
+    '0123456789abcdef0123456789abcdef01234567 da39a3ee5e6b4b0d3255bfef95601890afd80709',
+    'key-value, npm_config_cache, hf_home, SKILL, ACCESS, sk_live, glpat-, SG.a.b, Q~, patch.1, oy2',
+    'tokens: 4096, max_tokens=1024 secrets.SOME_NAME ${{ secrets.TOKEN_2 }} password: ${PASSWORD_2}',
+  ])('is not what stands here: %j', (text) => {
+    expect(redact.text(text)).toBe(text);
+  });
+
+  it('takes its time once over, whatever the text', () => {
+    // A pattern that could be at work many times over would be seen here as a test that does not end.
+    for (const unit of [
+      'password: ',
+      'token=',
+      '://',
+      'a:',
+      'aB3',
+      'Ab3/',
+      'AA:AA',
+      'MTMTMT',
+      'glpat-',
+      'pat',
+      "secret: '",
+    ]) {
+      const stream = redact.stream();
+      let out = 0;
+      for (let n = 0; n < 3000; n++) out += stream.push(unit).length;
+      const rest = stream.end();
+      expect(rest.length).toBeLessThan(1100);
+      expect(out + rest.length).toBeGreaterThan(0);
+    }
+  });
+
+  it('is hardly ever found in source that holds none', () => {
+    const sources = (folder: string) =>
+      readdirSync(folder, { recursive: true, encoding: 'utf8' })
+        .filter((file) => /\.(?:ts|js|mjs|cjs|json|md|yml)$/.test(file))
+        .map((file) => readFileSync(join(folder, file), 'utf8'));
+    /** Most replacements in each, where those seen are examples of headers and of keys; per folder, not per byte. */
+    const most: [folder: string, hits: number][] = [
+      ['lib', 6],
+      ['local', 12],
+      ['infra', 6],
+      ['functions', 0],
+      ['node_modules/ajv/dist', 0],
+      ['node_modules/acorn/dist', 0],
+      ['node_modules/commander', 0],
+      ['node_modules/@smithy/core/dist-cjs', 4],
+      ['node_modules/@aws-sdk/core/dist-cjs', 2],
+    ];
+    const none = redactor();
+    const seen = most.map(([folder]) => {
+      const hits = sources(folder).flatMap((text) =>
+        none.text(text).split('[redacted]').slice(text.split('[redacted]').length),
+      );
+      return [folder, hits.length] as const;
+    });
+    expect(seen.filter(([, hits], n) => hits > most[n]![1])).toEqual([]);
+  });
 });
