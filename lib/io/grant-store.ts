@@ -25,10 +25,11 @@ export function grantStore(grant: Grant, now: () => number = Date.now): Store {
       return get(url, range);
     },
 
-    async write(key, bytes, condition) {
-      const url = grant.put[key];
-      if (url === undefined) throw notGranted(`write ${key}`);
+    async write(key, content, condition) {
+      const sizes = grant.put[key];
+      if (sizes === undefined) throw notGranted(`write ${key}`);
       inTime();
+      const { url, bytes } = fitted(sizes, content, key === rootKey(grant.repo) ? SPACE : 0);
       const headers: Record<string, string> =
         condition === 'any'
           ? {}
@@ -55,4 +56,24 @@ export function grantStore(grant: Grant, now: () => number = Date.now): Store {
       throw notGranted('remove');
     },
   };
+}
+
+const SPACE = 0x20;
+
+/** The bytes, filled up to the next size that there is an address for: JSON with spaces after it, all else with zeros. */
+function fitted(
+  sizes: Record<string, string>,
+  content: Uint8Array,
+  filler: number,
+): { url: string; bytes: Uint8Array } {
+  const ordered = Object.keys(sizes).sort((a, b) => Number(a) - Number(b));
+  const size = ordered.find((one) => Number(one) >= content.length);
+  if (size === undefined)
+    throw new Fault(
+      'too_large',
+      `the grant takes objects of ${ordered.at(-1)} bytes at most, and one has ${content.length}: push with credentials`,
+    );
+  const bytes = new Uint8Array(Number(size)).fill(filler, content.length);
+  bytes.set(content);
+  return { url: sizes[size]!, bytes };
 }

@@ -1,6 +1,8 @@
 /**
  * A grant: what somebody without credentials needs to publish one ref of one repository, as presigned addresses by key.
- * It allows reading and writing the root, writing so many new objects, and reading the manifests to build on.
+ * It allows reading and writing the root, writing so many new objects, and reading the manifests to build on. S3 bounds what a
+ * presigned PUT takes by a signed length alone, and takes exactly that: there is an address for each of a few sizes, and what is
+ * written is filled up to the next one. Readers take as many bytes as the root and the manifest say.
  */
 import { Fault } from '../fault.ts';
 import {
@@ -17,14 +19,15 @@ import { checkKey, type Store } from '../store.ts';
 import { openStore } from './open-store.ts';
 
 export interface Grant {
-  zgate_grant: 1;
+  zgate_grant: 2;
   repo: string;
   ref: string;
   /** Milliseconds since the epoch. */
   expires: number;
   /** Addresses by key. */
   get: Record<string, string>;
-  put: Record<string, string>;
+  /** Addresses by key and by the number of bytes that they take. */
+  put: Record<string, Record<string, string>>;
 }
 
 export interface GrantOptions {
@@ -41,6 +44,15 @@ const MAX_EXPIRES_MS = 7 * 86_400_000;
 const MAX_PACKS = 1000;
 /** A push needs one of each; the others are for attempts that lost against a collection. */
 const OTHERS = 8;
+const KIB = 1024;
+const MIB = 1024 * KIB;
+/** Bytes. Packs end after 8 MiB with the file that they are in; a larger file has one of its own. */
+const SIZES: Record<ChildKind | 'root', readonly number[]> = {
+  root: [4, 16, 64, 256, 1024, 4096, 16_384].map((kib) => kib * KIB),
+  pack: [64 * KIB, 512 * KIB, 3 * MIB, 9 * MIB, 16 * MIB, 64 * MIB],
+  index: [64 * KIB, 256 * KIB, ...[1, 4, 16, 64, 256].map((mib) => mib * MIB)],
+  manifest: [64 * KIB, 256 * KIB, ...[1, 4, 16, 64, 256].map((mib) => mib * MIB)],
+};
 /** Refs whose manifests may be read. */
 const MANIFESTS = 20;
 
@@ -58,7 +70,7 @@ export async function makeGrant(options: GrantOptions, ambient: SnapshotAmbient)
   const led = new Set([root.refs[ref], ...Object.values(root.refs)]);
   const parents = root.snapshots.filter(({ id }, i) => led.has(id) || i === root.snapshots.length - 1);
   const fresh = (kind: ChildKind, count: number) =>
-    Array.from({ length: count }, () => childKey(repo, kind, ambient.nonce(kind)));
+    Array.from({ length: count }, () => [childKey(repo, kind, ambient.nonce(kind)), SIZES[kind]] as const);
   const children = [...fresh('pack', packs), ...fresh('index', OTHERS), ...fresh('manifest', OTHERS)];
   const readable = parents.slice(-MANIFESTS).map(({ manifest }) => childKey(repo, 'manifest', manifest.key));
 
@@ -70,17 +82,30 @@ export async function makeGrant(options: GrantOptions, ambient: SnapshotAmbient)
     expires_s: Math.floor(expires_ms / 1000),
   });
   const expires = ambient.now() + expires_ms;
-  const addresses = async (method: 'GET' | 'PUT', keys: readonly string[]) =>
-    Object.fromEntries(await Promise.all(keys.map(async (key) => [key, await signed(method, key)] as const)));
+  const get = [rootKey(repo), ...readable, ...children.map(([key]) => key)];
+  const put = [[rootKey(repo), SIZES.root] as const, ...children];
   return {
-    zgate_grant: 1,
+    zgate_grant: 2,
     repo,
     ref,
     expires,
-    get: await addresses('GET', [rootKey(repo), ...readable, ...children]),
-    put: await addresses('PUT', [rootKey(repo), ...children]),
+    get: await byName(get, (key) => signed('GET', key)),
+    put: Object.fromEntries(
+      await Promise.all(
+        put.map(async ([key, sizes]) => [
+          key,
+          await byName(sizes.map(String), (bytes) => signed('PUT', key, { bytes: Number(bytes) })),
+        ]),
+      ),
+    ),
   };
 }
+
+const byName = async (
+  names: readonly string[],
+  make: (name: string) => Promise<string>,
+): Promise<Record<string, string>> =>
+  Object.fromEntries(await Promise.all(names.map(async (name) => [name, await make(name)] as const)));
 
 export function parseGrant(text: string): Grant {
   const bad = (how: string, cause?: unknown): never => {
@@ -92,17 +117,23 @@ export function parseGrant(text: string): Grant {
   } catch (error) {
     return bad('it is not JSON', error);
   }
-  if (grant?.zgate_grant !== 1) bad('"zgate_grant" is not 1');
+  if (grant?.zgate_grant !== 2) bad('"zgate_grant" is not 2');
   if (typeof grant.repo !== 'string' || typeof grant.ref !== 'string') bad('"repo" or "ref" is missing');
   checkRepo(grant.repo);
   checkRef(grant.ref);
   if (!Number.isSafeInteger(grant.expires)) bad('"expires" is missing');
-  for (const addresses of [grant.get, grant.put]) {
-    if (typeof addresses !== 'object' || addresses === null) bad('"get" or "put" is missing');
-    for (const [key, url] of Object.entries(addresses)) {
-      checkKey(key);
-      if (typeof url !== 'string' || !/^https?:\/\//.test(url)) bad(`${key} has no address`);
-    }
+  const isAddress = (url: unknown) => typeof url === 'string' && /^https?:\/\//.test(url);
+  const isObject = (value: unknown) => typeof value === 'object' && value !== null;
+  if (!isObject(grant.get) || !isObject(grant.put)) bad('"get" or "put" is missing');
+  for (const [key, url] of Object.entries(grant.get)) {
+    checkKey(key);
+    if (!isAddress(url)) bad(`${key} has no address`);
+  }
+  for (const [key, sizes] of Object.entries(grant.put)) {
+    checkKey(key);
+    const all = isObject(sizes) ? Object.entries(sizes) : [];
+    if (all.length === 0 || !all.every(([bytes, url]) => /^[1-9]\d{0,9}$/.test(bytes) && isAddress(url)))
+      bad(`${key} has no addresses by size`);
   }
   return grant;
 }

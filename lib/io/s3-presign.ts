@@ -15,6 +15,8 @@ export interface PresignMore {
   type?: string;
   /** A PUT works on this version only, and must say so in the header `if-match`. */
   version?: string;
+  /** A PUT takes exactly so many bytes. */
+  bytes?: number;
 }
 
 export type Presigner = (method: 'GET' | 'PUT', key: string, more?: PresignMore) => Promise<string>;
@@ -32,12 +34,16 @@ export function presigner({ bucket, prefix, endpoint, expires_s }: PresignOption
     responseChecksumValidation: 'WHEN_REQUIRED',
   });
   const base = prefix === '' ? '' : `${prefix}/`;
-  return async (method, key, { type, version } = {}) => {
+  return async (method, key, { type, version, bytes } = {}) => {
     const input = { Bucket: bucket, Key: base + key };
     const command =
       method === 'GET'
         ? new GetObjectCommand({ ...input, ...(type !== undefined && { ResponseContentType: type }) })
-        : new PutObjectCommand({ ...input, ...(version !== undefined && { IfMatch: version }) });
+        : new PutObjectCommand({
+            ...input,
+            ...(version !== undefined && { IfMatch: version }),
+            ...(bytes !== undefined && { ContentLength: bytes }),
+          });
     try {
       return await getSignedUrl(client, command, { expiresIn: expires_s });
     } catch (error) {

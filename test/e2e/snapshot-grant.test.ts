@@ -74,7 +74,7 @@ describe('a grant', () => {
     expect(said).toMatch(
       /^zgate: whoever has this may publish demo@main until \S+, or until the signing credentials end\n$/,
     );
-    expect(grant).toMatchObject({ zgate_grant: 1, repo: 'demo', ref: 'main' });
+    expect(grant).toMatchObject({ zgate_grant: 2, repo: 'demo', ref: 'main' });
     expect(Object.keys(grant.put).length).toBe(1 + 64 + 8 + 8);
 
     server.counts = {};
@@ -118,6 +118,47 @@ describe('a grant', () => {
     const { snapshots } = JSON.parse((await owner('list', '--json')).out[0]!);
     expect(snapshots.flatMap(({ refs }: { refs: string[] }) => refs).sort()).toEqual(['main', 'other']);
     expect((await owner('verify', 'demo@main')).code).toBe(0);
+  });
+
+  it('takes no more than it says, whoever has it', async () => {
+    const { server, owner, granted } = await served();
+    const { file, grant } = await granted('--packs', '2');
+    const tries: [string, string][] = Object.entries(grant.put as Record<string, Record<string, string>>)
+      .filter(([key], n, all) => all.findIndex(([other]) => other.split('/')[3] === key.split('/')[3]) === n)
+      .flatMap(([, sizes]) => Object.entries(sizes));
+    expect(Math.max(...tries.map(([bytes]) => Number(bytes)))).toBe(256 << 20);
+    for (const [bytes, url] of tries) {
+      expect(new URL(url).searchParams.get('X-Amz-SignedHeaders')).toBe('content-length;host');
+      if (Number(bytes) > 1 << 20) continue;
+      for (const other of [0, Number(bytes) - 1, Number(bytes) + 1]) {
+        const { status } = await fetch(url, { method: 'PUT', body: new Uint8Array(other) });
+        expect([bytes, other, status]).toEqual([bytes, other, 403]);
+      }
+    }
+    server.counts = {};
+    expect((await pushHere(tempTree(TREE), '--grant', file)).code).toBe(0);
+    expect((await owner('verify', 'demo@main')).code).toBe(0);
+    // Somebody with credentials goes on where the grant has written.
+    expect((await owner('push', tempTree({ c: '3' }), '--repo', 'demo', '--ref', 'main')).code).toBe(0);
+    expect((await owner('verify', 'demo@main')).code).toBe(0);
+  });
+
+  it('says that a file is too large for it', async () => {
+    const { granted } = await served();
+    const { file } = await granted('--packs', '2');
+    const grant = JSON.parse(readFileSync(file, 'utf8'));
+    for (const [key, sizes] of Object.entries<Record<string, string>>(grant.put))
+      if (key.includes('/pack/')) grant.put[key] = { 65536: sizes[65536]! };
+    writeFileSync(file, JSON.stringify(grant));
+    const chance = seeded(5);
+    const noise = Buffer.from(new Uint32Array(1 << 15).map(() => chance(2 ** 32)).buffer);
+    expect(await pushHere(tempTree({ a: noise }), '--grant', file, '--quiet')).toEqual({
+      code: 1,
+      out: [],
+      said: expect.stringMatching(
+        /^zgate: the grant takes objects of 65536 bytes at most, and one has \d+: push with credentials\n$/,
+      ),
+    });
   });
 
   it('goes on after lost requests and answers', async () => {
@@ -193,10 +234,10 @@ describe('a grant', () => {
       code: 2,
       said: 'zgate: --grant and --store exclude each other\n',
     });
-    writeFileSync(file, '{"zgate_grant":2}');
+    writeFileSync(file, '{"zgate_grant":1}');
     expect(await pushHere(root, '--grant', file)).toMatchObject({
       code: 2,
-      said: 'zgate: not a grant of zgate snapshot grant: "zgate_grant" is not 1\n',
+      said: 'zgate: not a grant of zgate snapshot grant: "zgate_grant" is not 2\n',
     });
     expect(await pushHere(root, '--grant', join(root, 'nope'))).toMatchObject({
       code: 2,
