@@ -69,7 +69,11 @@ it('looks for clouds, and names those that are missing', () => {
 // The linter comes with moto and knows the schema of every kind of resource.
 const linted = running.some(({ kind }) => kind === 'moto') ? it : it.skip;
 linted('has nothing in its template that CloudFormation would refuse', async () => {
-  const agent = await packaged('agent=yes', 'tenants=account');
+  const agent = await packaged(
+    'agent=yes',
+    'tenants=map',
+    'map=arn:aws:sts::123456789012:assumed-role/ci=blue',
+  );
   const tokens = await packaged('auth=jwt', 'issuer=https://id.example', 'audience=zgate', 'tenants=claim');
   const files = [stack, agent, tokens].map(({ folder }) =>
     join(folder, 'cloudformation-template-update-stack.json'),
