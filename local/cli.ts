@@ -13,9 +13,12 @@ import type { ServeOptions } from './serve.ts';
 import type { CheckOptions, SessionOptions } from './sessions.ts';
 import { snapshotCommands } from './snapshot-commands.ts';
 import { printer, writer } from './terminal-text.ts';
+import { tokenOf } from './token.ts';
 
 const talk = printer(process.stderr);
 const printLine = printer(process.stdout);
+const warn = (text: string) => talk(`zgate: ${text}`);
+const TOKEN_FILE = 'file with the token (or set ZGATE_TOKEN)';
 
 const program = new Command('zgate')
   .description('Read a repository and run programs over small JSON protocols.')
@@ -47,7 +50,8 @@ program
     'listen for JSONL on TCP; a port alone means loopback, 0 lets the system choose',
   )
   .option('--http <host:port>', 'listen for HTTP')
-  .option('--token <token>', 'what TCP and HTTP clients must show; needed off loopback (or set ZGATE_TOKEN)')
+  .option('--token-file <file>', `${TOKEN_FILE} that TCP and HTTP clients must show; needed off loopback`)
+  .option('--token <token>', 'the token itself; every user of this machine can read it there')
   .option('--tls-cert <file>', 'certificate (PEM) that makes --tcp TLS; goes with --tls-key')
   .option('--tls-key <file>', 'private key (PEM) of the certificate')
   .option(
@@ -70,11 +74,7 @@ Examples:
   )
   .action(async (options: ServeOptions) => {
     const { serve } = await import('./serve.ts');
-    process.exitCode = await serve(
-      { ...options, token: options.token ?? process.env.ZGATE_TOKEN },
-      process,
-      talk,
-    );
+    process.exitCode = await serve(options, process, talk);
   });
 
 program
@@ -88,7 +88,8 @@ program
   .option('--lang <name>', 'language of what is typed: zylisp or js')
   .option('--session <id>', 'durable session to go on with, or "new" to make one')
   .option('--codec <name>', 'what to speak on a socket: json or msgpack', 'json')
-  .option('--token <token>', 'what the server wants to be shown (or set ZGATE_TOKEN)')
+  .option('--token-file <file>', `${TOKEN_FILE} that the server wants to be shown`)
+  .option('--token <token>', 'the token itself; every user of this machine can read it there')
   .option(
     '--store <url>',
     'without an address, where sessions are: a directory, or s3://BUCKET/PREFIX (default: ZGATE_STORE, else the embedded store)',
@@ -109,7 +110,7 @@ store's directory. NODE_EXTRA_CA_CERTS names certificates to trust over TLS.`,
   )
   .action(async (address: string, options: ReplOptions) => {
     const { repl } = await import('./repl/command.ts');
-    const token = options.token ?? process.env.ZGATE_TOKEN;
+    const token = tokenOf(options, process.env, warn)?.text;
     process.exitCode = await repl(address, { ...options, token }, process);
   });
 
@@ -177,9 +178,10 @@ program
   .addOption(new Option('--api-key <key>').hideHelp())
   .addOption(new Option('--reasoning <level>').hideHelp())
   .option('--unix <path>', 'listen on a unix socket (mode 0600)')
-  .option('--tcp <host:port>', 'listen on TCP; needs --token')
-  .option('--http <host:port>', 'listen for HTTP; needs --token')
-  .option('--token <token>', 'what TCP and HTTP clients must show (or set ZGATE_TOKEN)')
+  .option('--tcp <host:port>', 'listen on TCP; needs --token-file')
+  .option('--http <host:port>', 'listen for HTTP; needs --token-file')
+  .option('--token-file <file>', `${TOKEN_FILE} that TCP and HTTP clients must show`)
+  .option('--token <token>', 'the token itself; every user of this machine can read it there')
   .option('--max-line-bytes <n>', 'longest message taken', String(16 << 20))
   .allowUnknownOption()
   .allowExcessArguments()
@@ -201,11 +203,7 @@ Examples:
     for (const unknown of command.args.filter((word) => word.startsWith('-')))
       talk(`zgate: ${unknown.replace(/=.*/s, '')} means nothing here and is ignored`);
     const { agent } = await import('./agent/command.ts');
-    process.exitCode = await agent(
-      { ...flags, token: flags.token ?? (process.env.ZGATE_TOKEN || undefined) },
-      process,
-      talk,
-    );
+    process.exitCode = await agent(flags, process, talk);
   });
 
 program
@@ -220,7 +218,8 @@ program
   .option('--endpoint <url>', 'where the S3 store is, if it is not AWS')
   .option('--log <file>', 'append the trajectory log to this file, and offer log_event')
   .option('--http <host:port>', 'listen for streamable HTTP, at /mcp')
-  .option('--token <token>', 'what HTTP clients must show; needed off loopback (or set ZGATE_TOKEN)')
+  .option('--token-file <file>', `${TOKEN_FILE} that HTTP clients must show; needed off loopback`)
+  .option('--token <token>', 'the token itself; every user of this machine can read it there')
   .option('--families <names>', 'tools to offer, with commas between: zeno, repl, pages', 'zeno,repl')
   .addHelpText(
     'after',
@@ -235,8 +234,7 @@ Examples:
   )
   .action(async (options: McpOptions) => {
     const { mcp } = await import('./mcp/command.ts');
-    const token = options.token ?? process.env.ZGATE_TOKEN;
-    process.exitCode = await mcp({ ...options, token }, process, talk);
+    process.exitCode = await mcp(options, process, talk);
   });
 
 program

@@ -2,6 +2,7 @@
 import type { Command } from 'commander';
 import type { CallOptions } from './call/command.ts';
 import type { GatewayOptions } from './gateway/command.ts';
+import { tokenOf } from './token.ts';
 
 /** `own`: the process, or what stands for it. */
 export function cloudCommands(
@@ -22,8 +23,15 @@ export function cloudCommands(
       'AWS account that requests come from, as the functions are told: its user "local"',
       '000000000000',
     )
-    .option('--agent', 'serve the agent too, at /agent; needs --store, --token and the key of its provider')
-    .option('--token <token>', 'what clients must show; needed off loopback (or set ZGATE_TOKEN)')
+    .option(
+      '--agent',
+      'serve the agent too, at /agent; needs --store, --token-file and the key of its provider',
+    )
+    .option(
+      '--token-file <file>',
+      'file with the token (or set ZGATE_TOKEN) that clients must show; needed off loopback',
+    )
+    .option('--token <token>', 'the token itself; every user of this machine can read it there')
     .addHelpText(
       'after',
       `
@@ -34,13 +42,12 @@ as you, on this machine.
 
 Examples:
   npm run build && zgate gateway --store /tmp/store
-  ANTHROPIC_API_KEY=… zgate gateway --store /tmp/store --agent --token secret
+  ANTHROPIC_API_KEY=… zgate gateway --store /tmp/store --agent --token-file token
   ZGATE_TENANTS=map:arn:aws:iam::123456789012:user/local=blue zgate gateway --store s3://bucket --account 123456789012`,
     )
     .action(async (options: GatewayOptions) => {
       const { gateway } = await import('./gateway/command.ts');
-      const token = options.token ?? own.env.ZGATE_TOKEN;
-      own.exitCode = await gateway({ ...options, token }, own, talk);
+      own.exitCode = await gateway(options, own, talk);
     });
 
   program
@@ -49,7 +56,8 @@ Examples:
     .argument('<family/op>', 'the operation, for instance zeno/grep')
     .option('--args <json>', 'its arguments; - reads them from standard input', '{}')
     .option('--url <url>', 'the gateway (or set ZGATE_URL)')
-    .option('--token <token>', 'token to show instead of signing (or set ZGATE_TOKEN)')
+    .option('--token-file <file>', 'file with the token (or set ZGATE_TOKEN) to show instead of signing')
+    .option('--token <token>', 'the token itself; every user of this machine can read it there')
     .option('--region <name>', "the gateway's AWS region (default: its address tells, or AWS_REGION)")
     .option('--retries <n>', 'how often to try again when that may help', '4')
     .addHelpText(
@@ -65,8 +73,8 @@ Examples:
     )
     .action(async (name: string, options: CallOptions) => {
       const { call } = await import('./call/command.ts');
-      const token = options.token ?? own.env.ZGATE_TOKEN;
       const tell = (text: string) => talk(`zgate: ${text}`);
+      const token = tokenOf(options, own.env, tell)?.text;
       own.exitCode = await call(name, { ...options, token }, own, tell);
     });
 }

@@ -3,15 +3,25 @@
  * the checks that tell a web page from a program.
  */
 import { setMaxListeners } from 'node:events';
-import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
+import {
+  createServer,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type ServerResponse,
+  STATUS_CODES,
+} from 'node:http';
 import { finished } from 'node:stream/promises';
-import type { HttpAnswer, HttpResponse } from '../lib/wire/http.ts';
+import type { PeerUsers } from '../lib/io/peer-users.ts';
+import { type HttpAnswer, type HttpResponse, problem } from '../lib/wire/http.ts';
 import { type Address, formatAddress, isLoopback } from './address.ts';
+import { admission } from './admission.ts';
 import { listen, type Mounted } from './listen.ts';
 import { write } from './outbox.ts';
 
 /** How long a client may keep the server waiting, in milliseconds. */
 export interface HttpPatience {
+  /** For a connection's first request that may be answered, in all. */
+  opening_ms: number;
   /** For a request's headers, from its first byte. */
   headers_ms: number;
   /** For a whole request. */
@@ -29,6 +39,7 @@ export interface HttpPatience {
 }
 
 const PATIENCE: HttpPatience = {
+  opening_ms: 10_000,
   headers_ms: 10_000,
   request_ms: 30_000,
   idle_ms: 5_000,
@@ -37,6 +48,9 @@ const PATIENCE: HttpPatience = {
   check_ms: 1_000,
   close_ms: Number.POSITIVE_INFINITY,
 };
+
+/** Browsers send the cookies of every port of localhost. */
+const MAX_HEADER_BYTES = 16 << 10;
 
 /** How often a half-closed connection is tried for somebody at its other end. */
 const PROBE_MS = 200;
@@ -47,7 +61,11 @@ export interface Reply extends Omit<HttpResponse, 'body'> {
 }
 
 export interface HttpSite {
-  /** `path` is without the query; `signal` says that nobody waits for the reply any more. */
+  /** Whether `respond` answers nobody without a token that no other user of this machine can have found. */
+  secret?: boolean | undefined;
+  /** Where users are looked up. */
+  users?: PeerUsers | undefined;
+  /** Calls `admit` for what may be answered. `path` is without the query; `signal` says that nobody waits for the reply any more. */
   respond(request: IncomingMessage, path: string, signal: AbortSignal): Promise<Reply>;
   signal: AbortSignal;
   patience?: Partial<HttpPatience> | undefined;
@@ -62,16 +80,25 @@ export async function serveHttp(site: HttpSite, { host, port }: Address): Promis
     headersTimeout: patience.headers_ms,
     requestTimeout: patience.request_ms,
     keepAliveTimeout: patience.idle_ms,
+    maxHeaderSize: MAX_HEADER_BYTES,
     noDelay: true,
   });
   // A client that shuts its sending side still gets its answers.
   Object.assign(server, { httpAllowHalfOpen: true });
-  server.maxConnections = 1000;
+  // What admission paused.
+  server.on('connection', (socket) => socket.resume());
+  const admitting = admission(server, {
+    opening_ms: patience.opening_ms,
+    secret: site.secret ?? false,
+    refusal: (fault) => rawAnswer(problem(fault.code, fault.message, 403)),
+    users: site.users,
+  });
   server.maxRequestsPerSocket = 1000;
   server.on('request', (request, response) => {
     void respond(site, patience, request, response).catch(() => response.destroy());
   });
   const actual = await listen(server, { host, port });
+  const untold = await admitting.begin();
   let closed: Promise<void> | undefined;
   const close = () => {
     closed ??= new Promise((resolve) => {
@@ -83,10 +110,18 @@ export async function serveHttp(site: HttpSite, { host, port }: Address): Promis
         resolve();
       });
       server.closeIdleConnections();
+      admitting.close();
     });
     return closed;
   };
-  return { address: `http://${formatAddress({ host, port: actual })}`, close };
+  return { address: `http://${formatAddress({ host, port: actual })}`, untold, close };
+}
+
+/** An answer to nothing that was asked. */
+function rawAnswer({ status, headers, body }: HttpResponse): string {
+  const all = { ...headers, 'content-length': Buffer.byteLength(String(body)), connection: 'close' };
+  const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`);
+  return `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`;
 }
 
 async function respond(

@@ -10,7 +10,8 @@ import type { Dispatch } from '../lib/dispatch.ts';
 import { Fault } from '../lib/fault.ts';
 import { agentRefusal, answerAgent } from '../lib/wire/agent.ts';
 import { type Codec, type Frame, jsonLines, type Splitter } from '../lib/wire/codec.ts';
-import { Conversation, type Dialect, type Message } from '../lib/wire/dialect.ts';
+import { Conversation, type Dialect, inBothShapes, type Message } from '../lib/wire/dialect.ts';
+import { MAX_LINE_BYTES } from '../lib/wire/jsonl.ts';
 import { answerRepl, replRefusal } from '../lib/wire/repl.ts';
 import { answerZeno } from '../lib/wire/zeno.ts';
 import { Outbox } from './outbox.ts';
@@ -50,13 +51,19 @@ export interface LineService {
   probe?: Probe | undefined;
 }
 
-export type Guard = (frame: Frame, codec: Codec) => 'pass' | { reply?: object; end: boolean; passed?: true };
+export type Verdict = 'pass' | { reply?: object; end: boolean; passed?: true };
+
+export interface Guard {
+  (frame: Frame, codec: Codec): Verdict;
+  /** Longest message taken until one may pass. */
+  max_bytes?: number | undefined;
+}
 
 /** Writes something that means nothing, and that fails when the other end is gone. */
 export type Probe = (output: Writable, codec: Codec) => void;
 
 export async function serveLines(input: Readable, output: Writable, service: LineService): Promise<void> {
-  const { dispatch, signal, patience = {}, guard } = service;
+  const { dispatch, signal, patience = {}, guard, max_line_bytes = MAX_LINE_BYTES } = service;
   const gone = new AbortController();
   // Every request under way listens to it.
   setMaxListeners(0, gone.signal);
@@ -108,15 +115,20 @@ export async function serveLines(input: Readable, output: Writable, service: Lin
         if (verdict.reply !== undefined) send(verdict.reply);
         await outbox.room();
         guarded = verdict.passed !== true;
+        if (!guarded) splitter!.max_bytes = max_line_bytes;
         return !verdict.end;
       }
       guarded = false;
+      splitter!.max_bytes = max_line_bytes;
     }
     const heard = conversation.hear(frame, codec);
     if (heard === undefined) return true;
     if ('reply' in heard) send(heard.reply);
     else if (heard.dialect !== 'zeno') start(heard.dialect, heard.message);
-    else send(await answerZeno(heard.message, dispatch, gone.signal));
+    else {
+      const reply = await answerZeno(heard.message, dispatch, gone.signal);
+      send(heard.toBoth ? inBothShapes(reply) : reply);
+    }
     await outbox.room();
     return !gone.signal.aborted && !('last' in heard && heard.last);
   };
@@ -132,7 +144,8 @@ export async function serveLines(input: Readable, output: Writable, service: Lin
       if (chunk.length === 0) continue;
       if (splitter === undefined) {
         codec = service.codec?.(chunk[0]) ?? jsonLines;
-        splitter = codec.splitter(service.max_line_bytes);
+        splitter = codec.splitter(max_line_bytes);
+        if (guarded) splitter.max_bytes = Math.min(max_line_bytes, guard!.max_bytes ?? max_line_bytes);
       }
       // A message has its time from its first byte on, however many pieces it comes in.
       let same = splitter.midline;

@@ -9,6 +9,8 @@ import { formatAddress } from './address.ts';
 export interface Mounted {
   /** Where it listens, for people. */
   address: string;
+  /** Why the users of connections cannot be told, where they should be. */
+  untold?: string | undefined;
   /** Stops accepting; resolves when the last client is gone. */
   close(): Promise<void>;
 }

@@ -19,7 +19,7 @@ import { type Certificate, mountTcp, mountUnix } from './mounts/socket.ts';
 import { mount as mountStdio } from './mounts/stdio.ts';
 import { codecOption, langOption } from './options.ts';
 import { reporter } from './report.ts';
-import { tokenCheck } from './token.ts';
+import { serverToken, type Token, type TokenCheck, tokenOf } from './token.ts';
 
 export interface ServeOptions {
   /** The directory to serve; the current one unless a snapshot is served. */
@@ -34,6 +34,7 @@ export interface ServeOptions {
   tcp?: string;
   http?: string;
   token?: string | undefined;
+  tokenFile?: string | undefined;
   /** The language of sessions that were told none. */
   lang?: string;
   /** PEM files; TCP is TLS with them. */
@@ -67,9 +68,12 @@ export async function serve(
       `--max-line-bytes must be a positive integer, got ${options.maxLineBytes}`,
     );
   }
-  const tcp = listener('--tcp', options.tcp, options.token);
-  const http = listener('--http', options.http, options.token);
-  const token = options.token === undefined ? undefined : tokenCheck(options.token);
+  const warn = (text: string) => talk(`zgate: ${text}`);
+  const ports = options.tcp !== undefined || options.http !== undefined;
+  const shown = ports ? tokenOf(options, process.env, warn) : undefined;
+  const tcp = listener('--tcp', options.tcp, shown);
+  const http = listener('--http', options.http, shown);
+  const token = serverToken(shown);
   const tls = certificate(options);
   const codec = options.codec === undefined ? undefined : codecOption(options.codec);
 
@@ -81,7 +85,7 @@ export async function serve(
     throw new Fault('invalid_args', '--index is for directories; a snapshot has one');
   const lang = langOption(options.lang);
   // Whoever speaks to standard input or a socket of the user's own may run commands; others must show a token.
-  const trusted = (options.tcp === undefined && options.http === undefined) || options.token !== undefined;
+  const trusted = !ports || token !== undefined;
   const agents =
     agent?.agents ??
     (trusted && snapshot === undefined ? ownAgents(root, options, process.env, report) : undefined);
@@ -124,6 +128,7 @@ export async function serve(
         { input: process.stdin, output: process.stdout, talk },
       );
     } else {
+      tellUntold(mounted, token, warn);
       for (const { address } of mounted) talk(`zgate: listening on ${address}`);
       await leave.asked;
     }
@@ -159,17 +164,31 @@ function ownAgents(
 const pause = (ms: number, signal: AbortSignal) => sleep(ms, undefined, { signal }).catch(() => {});
 
 /** Where to listen; only who shows a token may come from other machines. */
-export function listener(flag: string, text: string | undefined, token: string | undefined) {
+export function listener(flag: string, text: string | undefined, token: Token | undefined) {
   if (text === undefined) return undefined;
   const address = parseAddress(text);
-  if (token === '') throw new Fault('invalid_args', '--token must not be empty');
+  if (token?.text === '') throw new Fault('invalid_args', '--token must not be empty');
   if (!isLoopback(address.host) && token === undefined) {
     throw new Fault(
       'unauthorized',
-      `${flag} ${text} is open to other machines: give --token TOKEN, or listen on 127.0.0.1`,
+      `${flag} ${text} is open to other machines: give --token-file FILE, or listen on 127.0.0.1`,
     );
   }
   return address;
+}
+
+/** Says at the start where every user of this machine is answered; of a token in a command line there was a word already. */
+export function tellUntold(
+  mounted: readonly Mounted[],
+  token: TokenCheck | undefined,
+  warn: (text: string) => void,
+): void {
+  const open = mounted.filter(({ untold }) => untold !== undefined);
+  if (open.length === 0 || token !== undefined) return;
+  const where = open.map(({ address }) => address).join(' and ');
+  warn(
+    `users of this machine cannot be told apart (${open[0]!.untold}), so ${where} answers all of them: give --token-file FILE or use --unix PATH`,
+  );
 }
 
 function certificate({ tcp, tlsCert, tlsKey }: ServeOptions): Certificate | undefined {

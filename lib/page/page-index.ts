@@ -87,7 +87,7 @@ export class PageIndex {
 
 /** What the index keeps of a page. */
 export function listed(page: Listed): Listed {
-  const { name, short_id, url, state, detail, seen_at, gone, outcomes } = page;
+  const { name, short_id, url, state, detail, seen_at, gone, connecting, outcomes } = page;
   return {
     name,
     short_id,
@@ -96,6 +96,7 @@ export function listed(page: Listed): Listed {
     ...(detail !== undefined && { detail }),
     seen_at,
     ...(gone && { gone }),
+    ...(connecting && { connecting }),
     outcomes,
   };
 }

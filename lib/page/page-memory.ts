@@ -86,7 +86,10 @@ export class PageMemory {
         exists.add(page);
         continue;
       }
-      const state = newPage({ name, short_id, url, languages, seen_at: ambient.now() });
+      const state = {
+        ...newPage({ name, short_id, url, languages, seen_at: ambient.now() }),
+        connecting: true,
+      };
       await this.#admit(page, state);
       const bytes = encode({ state, token: this.#hash(token) });
       await store.write(keyOf(page), bytes, 'absent');
@@ -102,7 +105,10 @@ export class PageMemory {
     await this.index.change((index) => {
       const gone = (each: Index[string]) =>
         each.gone || (now() - each.seen_at > GONE_MS && each.state !== 'executing');
-      const idle = Object.entries(index).filter(([, each]) => gone(each));
+      // Anybody can connect: only what goes on to ask for work keeps a place from others.
+      const idle = Object.entries(index).filter(
+        ([, each]) => gone(each) || (each.connecting && each.state !== 'executing'),
+      );
       const more = Object.keys(index).length + 1 - MAX_PAGES;
       if (more > idle.length)
         throw new Fault(
@@ -110,7 +116,7 @@ export class PageMemory {
           `${MAX_PAGES} pages are connected, and there is no room for more; close some`,
         );
       forgotten = idle
-        .sort(([, a], [, b]) => a.seen_at - b.seen_at)
+        .sort(([, a], [, b]) => Number(gone(b)) - Number(gone(a)) || a.seen_at - b.seen_at)
         .slice(0, Math.max(0, more))
         .map(([id]) => id);
       for (const id of forgotten) delete index[id];

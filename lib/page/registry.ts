@@ -11,7 +11,7 @@ const JOBS = 50;
 /** What the registry says of a page. */
 export type Listed = Pick<
   PageState,
-  'name' | 'short_id' | 'url' | 'state' | 'detail' | 'seen_at' | 'gone' | 'outcomes'
+  'name' | 'short_id' | 'url' | 'state' | 'detail' | 'seen_at' | 'gone' | 'connecting' | 'outcomes'
 >;
 
 /** Newest first, under 200 lines. Pages that are gone are left out. */

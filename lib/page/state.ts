@@ -94,6 +94,8 @@ export interface PageState {
   /** When the page was last heard of, in milliseconds. */
   seen_at: number;
   gone?: boolean;
+  /** Nothing was heard of it since it connected for the first time. */
+  connecting?: boolean;
   job?: Job;
   /** Hashes of the blocks of the current request that are still to run. */
   rest: string[];

@@ -64,6 +64,7 @@ export function step(
   if (!OURS.has(event.kind)) {
     work.state.seen_at = clock.now;
     if (event.kind !== 'gone') delete work.state.gone;
+    if (event.kind !== 'loaded') delete work.state.connecting;
   }
   settle(work);
   const dispatch = apply(work, event);

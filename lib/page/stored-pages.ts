@@ -45,7 +45,7 @@ export class StoredPages implements Pages {
     this.#polls.set(page, own);
     this.#hungUp.delete(page);
     this.#memory.turns.wake(page);
-    if (ambient.now() - state.seen_at > SEEN_MS || state.gone)
+    if (ambient.now() - state.seen_at > SEEN_MS || state.gone || state.connecting)
       state = (await this.#memory.step(page, { kind: 'seen' }, token)).state;
     for (;;) {
       const current = this.#polls.get(page) === own;

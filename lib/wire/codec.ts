@@ -12,6 +12,8 @@ import { decodeMap, encodeMap, isMapStart, MAX_REPLY_DEPTH, MapSplitter } from '
 export type Frame = Buffer | { longer_than: number } | { broken: string };
 
 export interface Splitter {
+  /** Longest message taken; what is changed holds from the next message on. */
+  max_bytes: number;
   push(chunk: Buffer): Iterable<Frame>;
   /** What is left when the input ends. */
   end(): Iterable<Frame>;

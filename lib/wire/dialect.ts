@@ -3,6 +3,7 @@
  * that was spoken last, and before any in a reply that clients of both understand, where both may call.
  */
 import { catalogue } from '../../schemas/generated/catalogue.ts';
+import type { ZenoReply } from '../../schemas/generated/types.ts';
 import { show } from '../explain.ts';
 import { Fault, toFault } from '../fault.ts';
 import { agentRefusal } from './agent.ts';
@@ -14,8 +15,11 @@ export type Dialect = 'zeno' | 'repl' | 'agent';
 
 export type Message = Record<string, unknown>;
 
-/** A request, or the reply that what came gets at once; `last` says that nothing behind it can be read. */
-export type Heard = { dialect: Dialect; message: Message } | { reply: object; last: boolean };
+/**
+ * A request, or the reply that what came gets at once; `last` says that nothing behind it can be read, `toBoth` that the client
+ * may be of either kind.
+ */
+export type Heard = { dialect: Dialect; message: Message; toBoth?: true } | { reply: object; last: boolean };
 
 const FAMILIES: ReadonlyMap<unknown, Dialect> = new Map(catalogue.map(({ op, family }) => [op, family]));
 
@@ -66,7 +70,10 @@ export class Conversation {
     }
     const told = dialectOf(op);
     if (told !== undefined) this.#spoken = told;
-    return { dialect: told ?? ('args' in message ? 'zeno' : 'repl'), message: message as Message };
+    if (told !== undefined) return { dialect: told, message: message as Message };
+    if ('args' in message) return { dialect: 'zeno', message: message as Message };
+    if (this.#first !== 'both') return { dialect: 'repl', message: message as Message };
+    return { dialect: 'zeno', message: message as Message, toBoth: true };
   }
 
   refuse(fault: Fault, id?: unknown, dialect: Dialect | undefined = this.#spoken) {
@@ -84,8 +91,15 @@ function refusal(dialect: Dialect | 'both', fault: Fault, id: unknown): object {
       ...(typeof id === 'string' && { id }),
     });
   }
-  const { protocol_error, status } = protocolError(fault);
-  return { ...zenoRefusal(fault, id), protocol_error, status };
+  return inBothShapes(zenoRefusal(fault, id));
+}
+
+/** A refusal that clients of Zeno and of the REPL understand. */
+export function inBothShapes(reply: ZenoReply): object {
+  if (reply.error === undefined) return reply;
+  const { code, message } = reply.error;
+  const { protocol_error, status } = protocolError(new Fault(code, message));
+  return { ...reply, protocol_error, status };
 }
 
 function isBlank(frame: Uint8Array): boolean {

@@ -12,13 +12,13 @@ export const MAX_LINE_BYTES = 1 << 20;
 export type Frame = Buffer | { longer_than: number };
 
 export class LineSplitter {
-  readonly #max: number;
+  max_bytes: number;
   #parts: Buffer[] = [];
   #length = 0;
   #skipping = false;
 
   constructor(max = MAX_LINE_BYTES) {
-    this.#max = max;
+    this.max_bytes = max;
   }
 
   *push(chunk: Buffer): Generator<Frame> {
@@ -27,10 +27,10 @@ export class LineSplitter {
       const end = at === -1 ? chunk.length : at;
       if (!this.#skipping) {
         this.#length += end - from;
-        if (this.#length > this.#max) {
+        if (this.#length > this.max_bytes) {
           this.#skipping = true;
           this.#parts = [];
-          yield { longer_than: this.#max };
+          yield { longer_than: this.max_bytes };
         } else if (at === -1) {
           // A copy: a few bytes must not keep a large chunk alive.
           this.#parts.push(Buffer.from(chunk.subarray(from)));

@@ -47,7 +47,7 @@ const TOKENS: readonly (Token | undefined)[] = Array.from({ length: 256 }, (_, b
 });
 
 export class MapSplitter {
-  readonly #max: number;
+  max_bytes: number;
   readonly #max_keys: number;
   readonly #max_depth: number;
   #bytes = Buffer.alloc(0);
@@ -65,7 +65,7 @@ export class MapSplitter {
   #broken = false;
 
   constructor(max = MAX_LINE_BYTES, max_keys = MAX_KEYS, max_depth = MAX_DEPTH) {
-    this.#max = max;
+    this.max_bytes = max;
     this.#max_keys = max_keys;
     this.#max_depth = max_depth;
   }
@@ -108,7 +108,7 @@ export class MapSplitter {
     const rest = chunk.subarray(dropped);
     const wanted = this.#length + rest.length;
     if (wanted > this.#bytes.length) {
-      const grown = Buffer.alloc(Math.max(wanted, Math.min(this.#bytes.length * 2, this.#max)));
+      const grown = Buffer.alloc(Math.max(wanted, Math.min(this.#bytes.length * 2, this.max_bytes)));
       this.#bytes.copy(grown, 0, 0, this.#length);
       this.#bytes = grown;
     }
@@ -138,9 +138,9 @@ export class MapSplitter {
       const count = wide === 0 ? fixed : this.#bytes.readUIntBE(this.#at + 1, wide);
       const payload = counts === 'bytes' ? count + (wide === 0 ? 0 : fixed) : 0;
       const end = this.#at + 1 + wide + payload;
-      if (!this.#skipping && end > this.#max) {
+      if (!this.#skipping && end > this.max_bytes) {
         this.#skipping = true;
-        return { longer_than: this.#max };
+        return { longer_than: this.max_bytes };
       }
       if (end > this.#length) {
         if (!this.#skipping) break;

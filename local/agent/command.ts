@@ -36,11 +36,12 @@ export async function agent(
 ): Promise<number> {
   const { env } = process;
   const root = flags.root ?? flags.cwd ?? '.';
+  const shown = flags.token !== undefined || flags.tokenFile !== undefined || env.ZGATE_TOKEN;
   for (const flag of ['tcp', 'http'] as const)
-    if (flags[flag] !== undefined && flags.token === undefined)
+    if (flags[flag] !== undefined && !shown)
       throw new Fault(
         'unauthorized',
-        `--${flag} lets whoever reaches it run commands: give --token TOKEN too`,
+        `--${flag} lets whoever reaches it run commands: give --token-file FILE too`,
       );
   const options: OwnOptions = {
     root,

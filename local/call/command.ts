@@ -15,6 +15,7 @@ export interface CallOptions {
   args: string;
   url?: string | undefined;
   token?: string | undefined;
+  tokenFile?: string | undefined;
   region?: string | undefined;
   retries: string;
 }

@@ -239,8 +239,9 @@ export function reasonOf(error: NodeJS.ErrnoException & { errors?: NodeJS.ErrnoE
 
 /** A reply that says no, of either dialect, as the error it is. */
 export function faultOf({ error, protocol_error, data }: Message): Fault {
-  const told = (error ?? { message: protocol_error, code: (data as Message | undefined)?.code }) as Message;
-  const text = String(told.message);
+  // Where both are there, the words are those of the REPL, and the code is that of Zeno, which always has one.
+  const told = { ...(data as Message | undefined), ...(error as Message | undefined) };
+  const text = String(protocol_error ?? told.message);
   const unknown = text.startsWith('unknown operation') ? 'unknown_op' : 'bad_message';
   const code = String(told.code ?? unknown);
   return new Fault(code in FAULTS ? (code as FaultCode) : 'bad_message', text);

@@ -10,8 +10,8 @@ import { Fault } from '../../lib/fault.ts';
 import { departure } from '../departure.ts';
 import { type Reply, serveHttp } from '../http-server.ts';
 import { refusal } from '../mounts/http.ts';
-import { listener } from '../serve.ts';
-import { tokenCheck } from '../token.ts';
+import { listener, tellUntold } from '../serve.ts';
+import { serverToken, type TokenCheck, tokenOf } from '../token.ts';
 import { gatewayEvent, refused, response, streamedResponse } from './event.ts';
 import { CLOSE_MS, type LocalFunction, localFunction } from './function.ts';
 import { invokeEndpoint } from './invoke.ts';
@@ -33,6 +33,7 @@ export interface GatewayOptions {
   snapshot?: string;
   store?: string;
   token?: string | undefined;
+  tokenFile?: string | undefined;
   /** The AWS account that requests come from, as the functions are told. */
   account: string;
   /** Whether the agent is served, too. */
@@ -53,10 +54,12 @@ export async function gateway(
   process: NodeJS.Process,
   talk: (text: string) => void,
 ): Promise<number> {
-  const address = listener('--http', options.http, options.token)!;
+  const warn = (text: string) => talk(`zgate: ${text}`);
+  const shown = tokenOf(options, process.env, warn);
+  const address = listener('--http', options.http, shown)!;
   if (!/^\d{12}$/.test(options.account))
     throw new Fault('invalid_args', `--account must be 12 digits, got ${options.account.slice(0, 40)}`);
-  const token = options.token === undefined ? undefined : tokenCheck(options.token);
+  const token = serverToken(shown);
   const folder = options.package ?? fileURLToPath(new URL('./lambda/', import.meta.url));
   const list = packaged(folder).filter(({ streams }) => !streams || options.agent);
   const env = environment(options, process.env);
@@ -65,7 +68,7 @@ export async function gateway(
       'invalid_args',
       "ZGATE_TENANTS=account cannot tell callers apart: behind an HTTP API all have the API's own account; use map:WHO=TENANT,… with a role for each",
     );
-  const own = options.agent ? await agentOf(options, list, process.env) : undefined;
+  const own = options.agent ? await agentOf(options, token, list, process.env) : undefined;
   const stand_in = /^s3:/i.test(env.ZGATE_STORE ?? '') ? {} : STAND_IN;
 
   const leave = departure(process, CLOSE_MS + 2 * LAST_ANSWERS_MS);
@@ -133,13 +136,13 @@ export async function gateway(
   }
 
   const patience = { close_ms: LAST_ANSWERS_MS };
-  const mounted = await serveHttp({ respond, signal: leave.signal, patience }, address).catch(
-    async (error) => {
-      await invocations.close();
-      throw error;
-    },
-  );
+  const site = { respond, secret: token?.secret, signal: leave.signal, patience };
+  const mounted = await serveHttp(site, address).catch(async (error) => {
+    await invocations.close();
+    throw error;
+  });
   if (agent) talk(`zgate: the agent is at ${mounted.address}/agent; deployed, it has an address of its own`);
+  tellUntold([mounted], token, warn);
   talk(`zgate: listening on ${mounted.address} with ${list.length} functions`);
   const code = await leave.asked;
   await Promise.all([...functions.values()].map((one) => one.close()));
@@ -149,7 +152,8 @@ export async function gateway(
 
 /** What only the agent has; refuses what it could not work with. */
 async function agentOf(
-  { token, store }: GatewayOptions,
+  { store }: GatewayOptions,
+  token: TokenCheck | undefined,
   list: readonly Packaged[],
   env: NodeJS.ProcessEnv,
 ): Promise<ForAgent> {
@@ -162,7 +166,7 @@ async function agentOf(
     );
   // As for zgate agent: its commands run on this machine.
   if (token === undefined)
-    throw new Fault('unauthorized', '--agent runs commands for whoever reaches it: give --token TOKEN');
+    throw new Fault('unauthorized', '--agent runs commands for whoever reaches it: give --token-file FILE');
   return await forAgent(
     env,
     list.some(({ name }) => name === 'shell'),

@@ -7,6 +7,7 @@ import { randomBytes, randomUUID, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { nestsDeeper } from '../../lib/wire/json.ts';
+import { admit } from '../admission.ts';
 import { type Reply, serveHttp } from '../http-server.ts';
 import type { Mounted } from '../listen.ts';
 import type { Invoked, LocalFunction } from './function.ts';
@@ -37,10 +38,13 @@ export async function invokeEndpoint({ functions, secrets, signal }: InvokeSite)
   const [secret, reader] = [randomBytes(32).toString('hex'), randomBytes(32).toString('hex')];
 
   async function respond(request: IncomingMessage, path: string): Promise<Reply> {
-    if (known(/^\/([0-9a-f]{64})\/$/.exec(path)?.[1] ?? '', reader))
+    if (known(/^\/([0-9a-f]{64})\/$/.exec(path)?.[1] ?? '', reader)) {
+      admit(request.socket);
       return secretReply(request, await buffer(request), secrets);
+    }
     const [, shown = '', encoded = ''] = ROUTE.exec(path) ?? [];
     if (request.method !== 'POST' || !known(shown, secret)) return refused(404, 'UnknownOperationException');
+    admit(request.socket);
     const name = nameOf(encoded);
     const one = functions.get(name);
     if (!one) return refused(404, 'ResourceNotFoundException', `Function not found: ${name.slice(0, 100)}`);

@@ -6,8 +6,8 @@ import { version } from '../../lib/version.ts';
 import { local } from '../compose.ts';
 import { departure } from '../departure.ts';
 import { reporter } from '../report.ts';
-import { listener } from '../serve.ts';
-import { tokenCheck } from '../token.ts';
+import { listener, tellUntold } from '../serve.ts';
+import { serverToken, tokenOf } from '../token.ts';
 import { mountMcp } from './http.ts';
 import { mcpServer } from './server.ts';
 import { serveStdio } from './stdio.ts';
@@ -22,6 +22,7 @@ export interface McpOptions {
   log?: string;
   http?: string;
   token?: string | undefined;
+  tokenFile?: string | undefined;
   families?: string;
 }
 
@@ -38,8 +39,10 @@ export async function mcp(
   if (snapshot !== undefined && options.root !== undefined)
     throw new Fault('invalid_args', 'serve a directory or a snapshot: give --root or --snapshot, not both');
   const families = familiesOf(options.families);
-  const address = listener('--http', options.http, options.token);
-  const token = options.token === undefined ? undefined : tokenCheck(options.token);
+  const warn = (text: string) => talk(`zgate: ${text}`);
+  const shown = options.http === undefined ? undefined : tokenOf(options, process.env, warn);
+  const address = listener('--http', options.http, shown);
+  const token = serverToken(shown);
   const report = reporter(talk);
   const serving = await local({ root, snapshot, store, endpoint, log, report, warm: true });
   if (serving.snapshot !== undefined) talk(`zgate: serving snapshot ${serving.snapshot}`);
@@ -57,6 +60,7 @@ export async function mcp(
   try {
     if (address) {
       const mounted = await mountMcp({ answer, signal, token }, address);
+      tellUntold([mounted], token, warn);
       talk(`zgate: listening on ${mounted.address}`);
       await leave.asked;
       await mounted.close();

@@ -34,6 +34,7 @@ export async function mountMcp({ answer, signal, token }: McpService, address: A
   const take = endpoint(answer);
   const mounted = await serveHttp(
     {
+      secret: token?.secret,
       respond: async (request, path, gone) => refusal(token, request, path) ?? take(request, path, gone),
       signal,
     },

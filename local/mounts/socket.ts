@@ -3,8 +3,11 @@ import { lstat, unlink } from 'node:fs/promises';
 import { createServer, connect as dial, type Server, type Socket } from 'node:net';
 import { createServer as createTlsServer } from 'node:tls';
 import { Fault } from '../../lib/fault.ts';
+import type { PeerUsers } from '../../lib/io/peer-users.ts';
 import { type Codec, detected, type Frame } from '../../lib/wire/codec.ts';
+import { Conversation } from '../../lib/wire/dialect.ts';
 import { type Address, formatAddress } from '../address.ts';
+import { type Admission, admission, admit, dismiss } from '../admission.ts';
 import { type Guard, type LineService, type Patience, type Probe, serveLines } from '../lines.ts';
 import { listen, type Mounted } from '../listen.ts';
 import type { TokenCheck } from '../token.ts';
@@ -14,6 +17,10 @@ const TCP_PATIENCE: Patience = { first_ms: 10_000, line_ms: 30_000, idle_ms: 600
 const UNIX_PATIENCE: Patience = { line_ms: 30_000, stall_ms: 30_000 };
 /** What fits a socket address; the system cuts longer ones without a word. */
 const MAX_SOCKET_PATH = process.platform === 'darwin' ? 103 : 107;
+/** Of the first message, which must show the token. */
+const MAX_AUTH_BYTES = 4 << 10;
+/** TLS's own refusal, which needs no greeting: a fatal alert, access denied. Source: RFC 8446, 6. */
+const TLS_REFUSAL = Uint8Array.of(0x15, 3, 3, 0, 2, 2, 49);
 const AUTH_FIRST = 'first line must be {"op":"auth","token":"…"}';
 const HTTP_REQUEST = /^[A-Z]{3,10} \S+ HTTP\/\d/;
 
@@ -47,16 +54,31 @@ export async function mountUnix(service: LineService, path: string): Promise<Mou
 export async function mountTcp(
   service: LineService,
   { host, port }: Address,
-  { token, tls }: { token?: TokenCheck | undefined; tls?: Certificate | undefined } = {},
+  { token, tls, users }: TcpOptions = {},
 ): Promise<Mounted> {
-  const server = lineServer(
-    { ...SOCKET, patience: TCP_PATIENCE, probe: blankProbe(), ...given(service) },
-    () => openingGuard(token),
-    tls,
-  );
+  const serving = { ...SOCKET, patience: TCP_PATIENCE, probe: blankProbe(), ...given(service) };
+  const server = lineServer(serving, () => openingGuard(token), tls);
+  const codec = serving.codec ?? detected;
+  const admitting = admission(server, {
+    opening_ms: serving.patience.first_ms ?? TCP_PATIENCE.first_ms!,
+    secret: token?.secret === true,
+    // In the codec that is spoken here, if there is one for all.
+    refusal: (fault) =>
+      tls ? TLS_REFUSAL : codec(0x7b).encode(new Conversation(serving.first).refuse(fault).reply),
+    users,
+  });
   const actual = await listen(server, { host, port });
+  const untold = await admitting.begin();
   const scheme = tls ? 'tls' : 'tcp';
-  return { address: `${scheme}:${formatAddress({ host, port: actual })}`, close: () => close(server) };
+  const address = `${scheme}:${formatAddress({ host, port: actual })}`;
+  return { address, untold, close: () => close(server, admitting) };
+}
+
+interface TcpOptions {
+  token?: TokenCheck | undefined;
+  tls?: Certificate | undefined;
+  /** Where users are looked up. */
+  users?: PeerUsers | undefined;
 }
 
 /** Options that are there: one that is undefined would hide what is usual. */
@@ -78,32 +100,42 @@ function blankProbe(): Probe {
   };
 }
 
-const connections = new WeakMap<Server, { open: Set<Promise<void>>; raw: Set<Socket> }>();
+/** What serves the clients of each server. */
+const serving = new WeakMap<Server, Set<Promise<void>>>();
 
 function lineServer(service: LineService, guardFor: () => Guard, tls?: Certificate): Server {
   const open = new Set<Promise<void>>();
-  /** Those whose TLS greeting is not over. */
-  const raw = new Set<Socket>();
   const serve = (socket: Socket) => {
     socket.on('error', () => {});
-    const served = serveLines(socket, socket, { ...service, guard: guardFor() }).finally(() => {
-      socket.setTimeout(service.patience?.stall_ms ?? 0, () => socket.destroy());
-      socket.end(() => socket.destroy());
+    const guarding = guardFor();
+    let refused = false;
+    const guard: Guard = (frame, codec) => {
+      const verdict = guarding(frame, codec);
+      refused = verdict !== 'pass' && verdict.end;
+      const passed = verdict === 'pass' || verdict.passed === true;
+      return passed && !admit(socket) ? { end: true } : verdict;
+    };
+    guard.max_bytes = guarding.max_bytes;
+    const served = serveLines(socket, socket, { ...service, guard }).finally(() => {
+      if (refused) dismiss(socket);
+      else {
+        socket.setTimeout(service.patience?.stall_ms ?? 0, () => socket.destroy());
+        socket.end(() => socket.destroy());
+      }
       open.delete(served);
     });
     open.add(served);
   };
   // Half-open: a client that shuts its sending side still gets its replies.
   const options = { allowHalfOpen: true, noDelay: true };
-  const server = tls ? tlsServer({ ...options, ...tls }, raw, serve) : createServer(options, serve);
+  const server = tls ? tlsServer({ ...options, ...tls }, serve) : createServer(options, serve);
   server.maxConnections = MAX_CONNECTIONS;
-  connections.set(server, { open, raw });
+  serving.set(server, open);
   return server;
 }
 
 function tlsServer(
   options: Certificate & { allowHalfOpen: boolean },
-  raw: Set<Socket>,
   serve: (socket: Socket) => void,
 ): Server {
   try {
@@ -111,10 +143,6 @@ function tlsServer(
       { ...options, minVersion: 'TLSv1.2', handshakeTimeout: TCP_PATIENCE.first_ms },
       serve,
     );
-    server.on('connection', (socket: Socket) => {
-      raw.add(socket);
-      socket.on('close', () => raw.delete(socket));
-    });
     // Whoever cannot say hello is told so by TLS itself.
     server.on('tlsClientError', (_, socket) => socket.destroy());
     return server;
@@ -125,11 +153,12 @@ function tlsServer(
   }
 }
 
-async function close(server: Server): Promise<void> {
+async function close(server: Server, admitting?: Admission): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-  const { open, raw } = connections.get(server)!;
-  await Promise.all(open);
-  for (const socket of raw) socket.destroySoon();
+  admitting?.close();
+  await Promise.all(serving.get(server)!);
+  // Those whose TLS greeting is not over.
+  for (const socket of admitting?.sockets ?? []) socket.destroySoon();
   await closed;
 }
 
@@ -159,7 +188,7 @@ const httpGuard: Guard = (frame) =>
  * the connection. With a token, the first message must show it.
  */
 function openingGuard(token?: TokenCheck): Guard {
-  return (frame, codec) => {
+  const guard: Guard = (frame, codec) => {
     const verdict = httpGuard(frame, codec);
     if (verdict !== 'pass') return verdict;
     if ('longer_than' in frame)
@@ -182,6 +211,8 @@ function openingGuard(token?: TokenCheck): Guard {
       passed: true,
     };
   };
+  if (token) guard.max_bytes = MAX_AUTH_BYTES;
+  return guard;
 }
 
 function decoded(frame: Frame & Buffer, codec: Codec): Record<string, unknown> | null {

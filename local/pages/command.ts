@@ -87,6 +87,10 @@ export async function pages(
     options.sandbox === false ? undefined : await sandboxPage(live, { signal: leave.signal, report });
   await live.pages.lookAtLeft();
   talk(`zgate: pages of ${given === '.' ? 'this directory' : given} at ${mounted.address}/`);
+  if (mounted.untold !== undefined)
+    talk(
+      `zgate: users of this machine cannot be told apart (${mounted.untold}): all of them can read these pages and connect some of their own`,
+    );
   talk('zgate: open one, then write code into its log in debug/; debug.md lists them');
   if (sandbox) talk(`zgate: ${sandbox.log} runs JavaScript and Zylisp without a browser`);
   const code = await leave.asked;

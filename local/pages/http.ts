@@ -9,6 +9,7 @@ import { Fault } from '../../lib/fault.ts';
 import { openRoot, type Root } from '../../lib/io/safe-path.ts';
 import { type HttpAnswer, problem } from '../../lib/wire/http.ts';
 import { type Address, formatAddress, isLoopback } from '../address.ts';
+import { admit } from '../admission.ts';
 import { forward, fromPage, type HttpPatience, type Reply, serveHttp, strangeHost } from '../http-server.ts';
 import type { Mounted } from '../listen.ts';
 import type { TokenCheck } from '../token.ts';
@@ -97,6 +98,7 @@ async function route(site: Site, request: IncomingMessage, path: string, gone: A
   const aside = path === POLL && host !== undefined && /^z[a-z0-9]{1,12}\.localhost$/.test(host);
   if (host !== undefined && !aside)
     return problem('unauthorized', `host must be a loopback name, got ${host}`, 403);
+  admit(request.socket);
   const { method = 'GET', headers } = request;
   const { origin } = headers;
   const asks = method === 'POST' || (method === 'OPTIONS' && origin !== undefined);

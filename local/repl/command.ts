@@ -13,6 +13,7 @@ export interface ReplOptions {
   session?: string;
   codec?: string;
   token?: string | undefined;
+  tokenFile?: string | undefined;
   store?: string;
   endpoint?: string;
   root?: string;

@@ -10,6 +10,7 @@ const benches: Record<string, () => Promise<{ main(args: string[]): Promise<void
   snapshot: () => import('./snapshot.ts'),
   repl: () => import('./repl.ts'),
   agent: () => import('./agent.ts'),
+  admission: () => import('./admission.ts'),
   bundles: () => import('./bundles.ts'),
   costs: () => import('./costs.ts'),
 };

@@ -8,10 +8,12 @@ import { signing } from '../../local/call/signing.ts';
 import { type Answer, call, gives, plain, scripted } from '../support/call.ts';
 import { KEYS, useTestKeys } from '../support/s3-server.ts';
 import { checkSignature } from '../support/s3-signature.ts';
+import { tokenFile } from '../support/token-file.ts';
 import { tempTree } from '../support/tree.ts';
 
 const sends = (location: string): Answer =>
   gives(303, { code: 'too_large', detail: 'it is elsewhere' }, location === '' ? {} : { location });
+const TOKEN_FILE = tokenFile('T');
 const SIGNING = {
   ...plain(),
   AWS_ACCESS_KEY_ID: KEYS.accessKeyId,
@@ -24,7 +26,7 @@ const SIGNING = {
 describe('an answer that is elsewhere', () => {
   it.each([
     ['signed', ['--region', 'eu-west-1'], SIGNING],
-    ['with a token', ['--token', 'T'], plain()],
+    ['with a token', ['--token-file', TOKEN_FILE], plain()],
   ])('is fetched there without what the gateway was shown: %s', async (_, args, env) => {
     const there = await scripted(gives(200, { fine: 'größe' }));
     const gateway = await scripted(sends(`${there.url}/kept?x=1`));

@@ -7,8 +7,10 @@ import { type Answer, call, callHere, gives, plain, scripted } from '../support/
 import { KEYS } from '../support/s3-server.ts';
 import { checkSignature, type Refused } from '../support/s3-signature.ts';
 import { listening } from '../support/server.ts';
+import { tokenFile } from '../support/token-file.ts';
 import { tempTree } from '../support/tree.ts';
 
+const TOKEN_FILE = tokenFile('T');
 const SIGNING = {
   ...plain(),
   AWS_ACCESS_KEY_ID: KEYS.accessKeyId,
@@ -24,12 +26,19 @@ describe('asked of a server', () => {
   let url: string;
   beforeAll(async () => {
     const root = tempTree({ 'a.txt': 'one\ntwo\n' });
-    const { addresses } = await listening(['--root', root, '--http', '127.0.0.1:0', '--token', 'T']);
+    const { addresses } = await listening([
+      '--root',
+      root,
+      '--http',
+      '127.0.0.1:0',
+      '--token-file',
+      TOKEN_FILE,
+    ]);
     url = addresses[0]!;
   });
 
   it('prints the result, with arguments from the command line or from standard input', async () => {
-    const args = ['--url', url, '--token', 'T'];
+    const args = ['--url', url, '--token-file', TOKEN_FILE];
     const given = await call(['zeno/read_file', '--args', '{"path":"a.txt","start_line":2}', ...args]);
     expect({ ...given, out: JSON.parse(given.out).text }).toEqual({ code: 0, out: 'two', said: '' });
     const piped = await call(['zeno/peek', '--args', '-', ...args], plain(), '{"path":"a.txt"}');
@@ -44,7 +53,17 @@ describe('asked of a server', () => {
     ['zeno/no_such_op', '{}', 2, /^zgate: unknown op: no_such_op/],
     ['zeno/read_file', '{"path":"../a.txt"}', 1, /^zgate: .*outside/],
   ])('%s %s ends with %i', async (name, args, code, said) => {
-    const got = await callHere([name, '--args', args, '--url', url, '--token', 'T', '--retries', '0']);
+    const got = await callHere([
+      name,
+      '--args',
+      args,
+      '--url',
+      url,
+      '--token-file',
+      TOKEN_FILE,
+      '--retries',
+      '0',
+    ]);
     expect(got).toEqual({ code, out: '', said: expect.stringMatching(said) });
   });
 
@@ -54,10 +73,18 @@ describe('asked of a server', () => {
   });
 
   it('prints what a program prints while it runs, line by line', async () => {
-    const made = await callHere(['repl/clone', '--args', '{"lang":"js"}', '--url', url, '--token', 'T']);
+    const made = await callHere([
+      'repl/clone',
+      '--args',
+      '{"lang":"js"}',
+      '--url',
+      url,
+      '--token-file',
+      TOKEN_FILE,
+    ]);
     const session = JSON.parse(made.out).data['new-session'];
     const args = JSON.stringify({ session, code: 'console.log("hi"); 42', stream: true });
-    const got = await call(['repl/eval', '--args', args, '--url', url, '--token', 'T']);
+    const got = await call(['repl/eval', '--args', args, '--url', url, '--token-file', TOKEN_FILE]);
     const lines = got.out
       .trim()
       .split('\n')
@@ -136,7 +163,7 @@ describe('signed', () => {
       code: 2,
       said: 'zgate: which AWS region is the gateway in? give --region, or set AWS_REGION\n',
     });
-    await call(['zeno/grep', '--url', url, '--token', 'T'], SIGNING);
+    await call(['zeno/grep', '--url', url, '--token-file', TOKEN_FILE], SIGNING);
     expect(requests.map(({ headers }) => headers.authorization)).toEqual(['Bearer T']);
   });
 });

@@ -9,6 +9,7 @@ import { type ModelServer, modelServer } from '../support/model-server.ts';
 import { BUCKET, KEYS, s3Server, useTestKeys } from '../support/s3-server.ts';
 import { listening, run } from '../support/server.ts';
 import { publishTree } from '../support/snapshot.ts';
+import { tokenFile } from '../support/token-file.ts';
 import { tempDir, tempTree } from '../support/tree.ts';
 import type { ZotMessage } from '../support/zot-grammar.ts';
 
@@ -151,7 +152,14 @@ it("has the provider's key in no function's environment", async () => {
 
 it('is there for zgate call', async () => {
   model.add({ text: 'Hello.' });
-  const args = ['--url', gateway.addresses[0]!, '--token', TOKEN, '--args', JSON.stringify(prompt('hi'))];
+  const args = [
+    '--url',
+    gateway.addresses[0]!,
+    '--token-file',
+    tokenFile(TOKEN),
+    '--args',
+    JSON.stringify(prompt('hi')),
+  ];
   const got = await zgateCall(['agent/prompt', ...args]);
   expect([got.code, got.said]).toEqual([0, '']);
   expect(messages(got.out).at(-1)!.type).toBe('done');

@@ -133,7 +133,7 @@ it('refuses a rule for tenants that a deployment refuses', async () => {
 it.each([
   [['--package', tempDir()], 1, /no bundles in .*: there is no functions\.json; run npm run build/],
   [['--account', '12'], 2, /--account must be 12 digits, got 12/],
-  [['--http', '0.0.0.0:0'], 1, /give --token TOKEN/],
+  [['--http', '0.0.0.0:0'], 1, /give --token-file FILE/],
 ])('refuses %j', async (args, code, message) => {
   const refused = await cloudHere(['gateway', ...args]);
   expect([refused.code, refused.said]).toEqual([code, expect.stringMatching(message)]);

@@ -15,6 +15,7 @@ import { BUCKET, KEYS, type S3Server, s3Server, useTestKeys } from '../support/s
 import { listening } from '../support/server.ts';
 import { has, itIf, itInFull } from '../support/skips.ts';
 import { publishTree } from '../support/snapshot.ts';
+import { tokenFile } from '../support/token-file.ts';
 import { tempDir, tempTree } from '../support/tree.ts';
 
 const [BLUE, GREEN] = ['111111111111', '222222222222'] as const;
@@ -238,7 +239,15 @@ describe('through zgate gateway', () => {
   });
 
   it('zgate call prints the reply', async () => {
-    const got = await call(['zeno/read_file', '--args', args, '--url', url, '--token', TOKEN]);
+    const got = await call([
+      'zeno/read_file',
+      '--args',
+      args,
+      '--url',
+      url,
+      '--token-file',
+      tokenFile(TOKEN),
+    ]);
     expect([got.code, got.said]).toEqual([0, '']);
     expect(timeless(got.out.trimEnd())).toBe(expected);
   });

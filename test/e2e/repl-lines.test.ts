@@ -52,6 +52,15 @@ const unknownOp = (id: unknown) => ({
   error: { message: expect.stringContaining('unknown op: log_event'), code: 'unknown_op' },
 });
 
+/** What both kinds of clients understand. */
+const unknown = (id: unknown, op: string) => ({
+  id,
+  ok: false,
+  error: { message: `unknown op: ${op}`, code: 'unknown_op' },
+  protocol_error: `unknown operation: ${op}`,
+  status: ['error'],
+});
+
 const NONSENSE = { message: 'message is not valid JSON: "nonsense"', code: 'bad_message' };
 
 describe.each(['unix', 'tcp'])('the REPL on a %s socket', (kind) => {
@@ -78,11 +87,7 @@ describe.each(['unix', 'tcp'])('the REPL on a %s socket', (kind) => {
       '{"op":"eval","id":"1","code":"say x","session":"","status":null,"value":null,"output":""}',
       [said('1', 'x')],
     ],
-    [
-      'knows no other operations',
-      '{"op":"invalid","id":"3"}',
-      [{ id: '3', protocol_error: 'unknown operation: invalid', status: ['error'] }],
-    ],
+    ['knows no other operations', '{"op":"invalid","id":"3"}', [unknown('3', 'invalid')]],
     [
       'names the field that is missing',
       '{"op":"eval","id":"1"}',
@@ -197,11 +202,14 @@ describe.each(['unix', 'tcp'])('the REPL on a %s socket', (kind) => {
       [unknownOp(1), { id: null, ok: false, error: NONSENSE }, unknownOp(2)],
     ],
     [
-      'takes an unknown operation with args for Zeno, and one without for the REPL',
-      '{"id":1,"op":"nope","args":{}}{"id":2,"op":"nope"}',
+      'takes an unknown operation with args for Zeno, and refuses one without so that both kinds of clients understand it',
+      '{"id":1,"op":"nope","args":{}}{"id":2,"op":"nope"}{"op":"nope"}{"id":[true,{"a":null}],"op":"nope"}{"id":false,"op":"nope","code":"1"}',
       [
         { id: 1, ok: false, error: { message: 'unknown op: nope', code: 'unknown_op' } },
-        { id: 2, protocol_error: 'unknown operation: nope', status: ['error'] },
+        unknown(2, 'nope'),
+        unknown(null, 'nope'),
+        unknown([true, { a: null }], 'nope'),
+        unknown(false, 'nope'),
       ],
     ],
   ])('%s', async (_, text, wanted) => {
@@ -400,11 +408,7 @@ describe.each(['unix', 'tcp'])('MessagePack on a %s socket', (kind) => {
           { op: 'eval', id: 'x', code: 'say a' },
         ),
       ),
-    ).toEqual([
-      unknownOp(1),
-      { id: 2, protocol_error: 'unknown operation: nope', status: ['error'] },
-      said('x', 'a'),
-    ]);
+    ).toEqual([unknownOp(1), unknown(2, 'nope'), said('x', 'a')]);
   });
 
   it('is cut off with one refusal when it is broken', async () => {

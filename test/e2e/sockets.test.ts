@@ -319,8 +319,19 @@ describe('a TCP port without a token', () => {
     expect(await exchange(addressOf('tcp'), `\r\n \n${ask(1)}`)).toEqual([answer(1)]);
   });
 
+  it('answers a first line that is malformed and has no end, and goes on', async () => {
+    const { socket, lines } = await dial(addressOf('tcp'));
+    socket.write('{bad json\n');
+    expect(parsed(await lines.next())).toEqual(
+      refusedToAll('bad_message', 'message is not valid JSON: "{bad json"'),
+    );
+    socket.write(ask(1));
+    expect(parsed(await lines.next())).toEqual(answer(1));
+    socket.destroy();
+  });
+
   it.each(['0.0.0.0:0', '[::]:0', 'example.org:0'])('is not opened on %s', async (tcp) => {
-    const why = `--tcp ${tcp} is open to other machines: give --token TOKEN, or listen on 127.0.0.1`;
+    const why = `--tcp ${tcp} is open to other machines: give --token-file FILE, or listen on 127.0.0.1`;
     if (tcp !== '0.0.0.0:0' && !inFull()) {
       const serving = serve({ root, tcp, maxLineBytes: '1024' }, process, () => {});
       await expect(serving).rejects.toThrow(why);
@@ -393,7 +404,11 @@ describe.each<[string, string[], Record<string, string>]>([
 
   it('knows no op auth once the token is shown', async () => {
     const [, second] = await exchange(server.addresses[0]!, auth({ token: 'sesame' }).repeat(2));
-    expect(second).toEqual({ id: '', protocol_error: 'unknown operation: auth', status: ['error'] });
+    expect(second).toEqual({
+      ...refused('unknown_op', 'unknown op: auth'),
+      protocol_error: 'unknown operation: auth',
+      status: ['error'],
+    });
   });
 });
 

@@ -11,9 +11,11 @@ import { type ServeOptions, serve } from '../../local/serve.ts';
 import { timeless } from '../support/local.ts';
 import { lineReader, run } from '../support/server.ts';
 import { inFull, itInFull } from '../support/skips.ts';
+import { tokenFile } from '../support/token-file.ts';
 import { tempDir, tempTree } from '../support/tree.ts';
 
 const LINE = `${'x'.repeat(199)}\n`;
+const TOKEN_FILE = tokenFile('t');
 const root = tempTree({ 'a.txt': 'one\ntwo\n', 'big.txt': LINE.repeat(1000) });
 
 const ASK = { op: 'read_file', args: { path: 'a.txt' } };
@@ -274,13 +276,13 @@ describe('zgate, called wrongly', () => {
     ],
     [
       'an address of another machine',
-      ['local', '--tcp', '192.0.2.1:0', '--token', 't'],
+      ['local', '--tcp', '192.0.2.1:0', '--token-file', TOKEN_FILE],
       1,
       'zgate: cannot listen on 192.0.2.1:0 (EADDRNOTAVAIL)',
     ],
     [
       'an HTTP address of another machine',
-      ['local', '--http', '192.0.2.1:0', '--token', 't'],
+      ['local', '--http', '192.0.2.1:0', '--token-file', TOKEN_FILE],
       1,
       'zgate: cannot listen on 192.0.2.1:0 (EADDRNOTAVAIL)',
     ],
@@ -288,7 +290,7 @@ describe('zgate, called wrongly', () => {
       'an HTTP address open to others without a token',
       ['local', '--http', '0.0.0.0:0'],
       1,
-      'zgate: --http 0.0.0.0:0 is open to other machines: give --token TOKEN, or listen on 127.0.0.1',
+      'zgate: --http 0.0.0.0:0 is open to other machines: give --token-file FILE, or listen on 127.0.0.1',
     ],
     [
       'an empty token',

@@ -72,6 +72,50 @@ describe('ValueSplitter', () => {
     expect(pieces(chunks)).toEqual(wanted);
   });
 
+  it.each([
+    '{bad json',
+    "{'a':1,",
+    '{"a" "b"',
+    '{"a":nope',
+    '{"a":tru',
+    '{"a":1x',
+    '{"a":1,,',
+    '{"a"::',
+    '{1:',
+    '{,',
+    '[1 2',
+    '[1:',
+    '{"a":[}',
+    '{"a":{]',
+    '{"a":truefalse',
+  ])('gives %j at the end of its line, before it has an end', (text) => {
+    const splitter = new ValueSplitter();
+    const given = (more: string) => [...splitter.push(Buffer.from(more))].map(String);
+    expect(given(text)).toEqual([]);
+    expect(given('\n')).toEqual([text]);
+    expect(() => JSON.parse(text)).toThrow();
+    // What is behind it is not given twice, and a line that begins anew is another piece.
+    expect(given('\n more\n')).toEqual([]);
+  });
+
+  it.each([
+    '{',
+    '{"a":',
+    '[1,',
+    '{"a":[{',
+    '{"a":-1.5e+3',
+    '[true',
+    '{ "a" : null ,',
+    `${'['.repeat(70)}]]1`,
+  ])('waits for the end of %j', (text) => {
+    const splitter = new ValueSplitter();
+    expect([...splitter.push(Buffer.from(`${text}\n\n`))]).toEqual([]);
+  });
+
+  it('goes on behind what is malformed with a line that begins anew', () => {
+    expect(pieces(['{bad json\n{"a":1}\n{bad\njson}\n{}'])).toEqual(['{bad json', '{"a":1}', '{bad', '{}']);
+  });
+
   it.each<[string, string[], number, Piece[]]>([
     ['takes one of exactly the largest length', ['{"a":1} {}'], 7, ['{"a":1}', '{}']],
     ['tells of a longer one once, and goes on behind it', ['{"a":12} {}'], 7, [{ longer_than: 7 }, '{}']],
@@ -109,6 +153,26 @@ describe('ValueSplitter', () => {
   });
 
   const seed = seedOfRun();
+  it(`takes no valid value for malformed, wherever blanks stand in it (ZGATE_SEED=${seed})`, () => {
+    const below = seeded(seed);
+    const value = (depth: number): string => {
+      const blank = () => ['', ' ', '\n', '\r\n\t'][below(4)]!;
+      const items = (one: () => string) =>
+        Array.from({ length: below(3) }, () => blank() + one() + blank()).join(',');
+      const kind = below(depth > 4 ? 6 : 8);
+      if (kind === 6) return `[${items(() => value(depth + 1)) || blank()}]`;
+      if (kind === 7)
+        return `{${items(() => `"n${below(9)}"${blank()}:${blank()}${value(depth + 1)}`) || blank()}}`;
+      return ['true', 'false', 'null', '-0.5e-7', '12', '"{[\\"]}"'][kind]!;
+    };
+    for (let n = 0; n < rounds(3000); n++) {
+      const text = `{"a":\n${value(0)}\n,\n"b":[${value(0)}\n]}`;
+      JSON.parse(text);
+      const cut = below(text.length);
+      expect(pieces([text.slice(0, cut), text.slice(cut)])).toEqual([text]);
+    }
+  });
+
   it(`finds every value again after whatever stood before it (ZGATE_SEED=${seed})`, () => {
     const below = seeded(seed);
     const pick = <T>(list: readonly T[]): T => list[below(list.length)]!;

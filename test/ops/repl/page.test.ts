@@ -48,9 +48,14 @@ describe('page_connect', () => {
 
   it('has room for a hundred pages and takes those that are gone out first', async () => {
     const rig = pagesRig();
-    const first = await rig.ask('page_connect', { name: 'first' });
-    const second = await rig.ask('page_connect', { name: 'second' });
-    for (let n = 2; n < 100; n++) await rig.ask('page_connect', { name: `page ${n}` });
+    const opened = async (name: string) => {
+      const { page, token } = await rig.ask('page_connect', { name });
+      await rig.ask('page_poll', { page, token, wait_ms: 0 });
+      return { page, token };
+    };
+    const first = await opened('first');
+    const second = await opened('second');
+    for (let n = 2; n < 100; n++) await opened(`page ${n}`);
     expect(await rig.ask('page_connect', { name: 'one more' })).toEqual({
       code: 'unavailable',
       message: '100 pages are connected, and there is no room for more; close some',
@@ -64,6 +69,29 @@ describe('page_connect', () => {
     // Nobody wrote anything into the first log; the other one stays.
     await expect(rig.log(first.page)).rejects.toThrow();
     expect(await rig.log(second.page)).toContain("a person's remark");
+  });
+});
+
+describe('connections that nobody makes anything of', () => {
+  it('take no place from a page: the oldest of them make room, and their logs go', async () => {
+    const rig = pagesRig();
+    const page = await connected(rig);
+    await rig.ask('page_poll', { page: page.page, token: page.token, wait_ms: 0 });
+    const first = await rig.ask('page_connect', { name: 'first' });
+    rig.clock.now++;
+    for (let n = 0; n < 110; n++) await rig.ask('page_connect', { name: 'flood' });
+    const late = await rig.ask('page_connect', { name: 'late' });
+    expect(await rig.ask('page_poll', { page: late.page, token: late.token, wait_ms: 0 })).toEqual({
+      page: late.page,
+      state: 'idle',
+    });
+    for (let n = 0; n < 110; n++) await rig.ask('page_connect', { name: 'flood' });
+    const { pages } = await rig.ask('page_list');
+    expect(pages).toHaveLength(100);
+    expect(pages.map((each: { page: string }) => each.page)).toEqual(
+      expect.arrayContaining([page.page, late.page]),
+    );
+    await expect(rig.log(first.page)).rejects.toThrow();
   });
 });
 
