@@ -3,8 +3,8 @@ import { MessageChannel, type Worker } from 'node:worker_threads';
 import type { GrepArgs, GrepResult } from '../../schemas/generated/types.ts';
 import type { Untimed } from '../operation.ts';
 import { hitSize } from '../repo/hits.ts';
-import { backtracks, lineMatcher } from '../repo/matcher.ts';
-import { type GrepHit, MAX_TEXT_BYTES } from '../repo/repo.ts';
+import { backtracks, lineMatcher, warningsOf } from '../repo/matcher.ts';
+import { type GrepHit, type Looked, MAX_TEXT_BYTES, notSearched } from '../repo/repo.ts';
 import { named } from '../repo/selection.ts';
 import { type Answer, type BatchDone, STOP, walkMetrics } from './jobs.ts';
 import type { Lane } from './lane.ts';
@@ -69,14 +69,17 @@ export async function grep(
   const totals = walked?.totals;
   /** Every file was looked at: the totals are the tree's, not those of the moment somebody stopped. */
   const through = !merge.full && walked?.complete === true && merge.batches === walked.batches && finished;
+  const truncated = !through || totals!.cut;
   return {
     hits: merge.hits,
-    truncated: !through || totals!.cut,
+    truncated,
+    ...notSearched(merge.looked, truncated ? [] : walked!.unmatched),
+    ...warningsOf(query),
     metrics: {
-      bytes_read: merge.bytes,
+      bytes_read: merge.looked.bytes,
       files_scanned: through ? totals!.seen : merge.seen,
       hits: merge.hits.length,
-      binary_skipped: merge.binary,
+      binary_skipped: merge.looked.binary,
       ...(through && walkMetrics(totals!, query)),
     },
   };
@@ -89,8 +92,7 @@ class Merge {
   full = false;
   /** How many batches, from the first on, are in. */
   batches = 0;
-  bytes = 0;
-  binary = 0;
+  looked: Looked = { bytes: 0, binary: 0, too_large: 0, unreadable: 0 };
   seen = 0;
   #room = MAX_TEXT_BYTES;
   readonly #max: number;
@@ -121,13 +123,18 @@ class Merge {
         if (this.#room >= 0) this.hits.push(hit);
         this.full = this.#room < 0 || this.hits.length >= this.#max;
         if (!this.full) continue;
-        this.bytes += file.bytes;
-        this.binary += file.binary;
+        this.#count(file);
         return false;
       }
     }
-    this.bytes += batch.bytes;
-    this.binary += batch.binary;
+    this.#count(batch);
     return batch.complete;
+  }
+
+  #count({ bytes, binary, too_large, unreadable }: Looked): void {
+    this.looked.bytes += bytes;
+    this.looked.binary += binary;
+    this.looked.too_large += too_large;
+    this.looked.unreadable += unreadable;
   }
 }

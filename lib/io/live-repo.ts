@@ -91,6 +91,7 @@ export function liveRepo(directory: string, options: LiveRepoOptions = {}): Live
       return {
         files,
         truncated,
+        ...(totals.unreadable > 0 && { unreadable: totals.unreadable }),
         metrics: { bytes_read: 0, files_scanned: totals.seen, ...walkMetrics(totals, query) },
       };
     },

@@ -42,6 +42,28 @@ export interface LineSlice {
   cut: boolean;
 }
 
+/** What a search counts of the files it looked at, besides the hits. */
+export interface Looked {
+  bytes: number;
+  binary: number;
+  /** Larger than `max_bytes`. */
+  too_large: number;
+  /** Directories too. */
+  unreadable: number;
+}
+
+/** What a result says of what was not searched; nothing when everything was. */
+export function notSearched(
+  { too_large, unreadable }: Pick<Looked, 'too_large' | 'unreadable'>,
+  missing: string[],
+) {
+  return {
+    ...(too_large > 0 && { too_large_skipped: too_large }),
+    ...(unreadable > 0 && { unreadable }),
+    ...(missing.length > 0 && { missing_paths: missing }),
+  };
+}
+
 /** Directory names that no walk enters unless the caller names them. */
 export const EXCLUDED_DIRS: readonly string[] = [
   '.git',

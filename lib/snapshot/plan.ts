@@ -18,6 +18,8 @@ export interface Plan {
   seen: number;
   /** There were more than `max_files`. */
   cut: boolean;
+  /** Where it was cut: the first file that was not seen, or one beyond the last. */
+  end: number;
   /** Files and directories left out by the rules. */
   ignored: number;
 }
@@ -138,12 +140,13 @@ function between(
       if (first - at > room) {
         if (room > 0) ranges.push(at, at + room);
         const last = at + room;
-        return { ranges, seen: max_files, cut: true, ignored: ignored.filter((one) => one < last).length };
+        const left = ignored.filter((one) => one < last).length;
+        return { ranges, seen: max_files, cut: true, end: last, ignored: left };
       }
       ranges.push(at, first);
       seen += first - at;
     }
     at = Math.max(at, end);
   }
-  return { ranges, seen, cut: false, ignored: ignored.length };
+  return { ranges, seen, cut: false, end: count, ignored: ignored.length };
 }

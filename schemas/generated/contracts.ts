@@ -340,6 +340,30 @@ export const grep: Contract<types.GrepArgs, types.GrepResult> = {
             "type": "boolean",
             "description": "A cap (`max_hits`, `max_files`, the reply size or the time budget) cut the search."
           },
+          "too_large_skipped": {
+            "type": "integer",
+            "minimum": 1,
+            "description": "Files that were not searched because they are larger than `max_bytes`; present when there are any."
+          },
+          "unreadable": {
+            "type": "integer",
+            "minimum": 1,
+            "description": "Files and directories that could not be read; present when there are any."
+          },
+          "missing_paths": {
+            "type": "array",
+            "items": {
+              "type": "string"
+            },
+            "description": "Those of `paths` that match no file; present when there are any and the search was not cut."
+          },
+          "warnings": {
+            "type": "array",
+            "items": {
+              "type": "string"
+            },
+            "description": "Why the pattern matches nothing whatever the files hold; present when that is so."
+          },
           "metrics": {
             "description": "What an operation cost. Everything but `time_ms`, `store_reads` and `store_bytes` depends only on the tree and the request.",
             "type": "object",
@@ -511,6 +535,11 @@ export const listFiles: Contract<types.ListFilesArgs, types.ListFilesResult> = {
           "truncated": {
             "type": "boolean",
             "description": "A cap (`max`, `max_files`, the reply size or the time budget) cut the list."
+          },
+          "unreadable": {
+            "type": "integer",
+            "minimum": 1,
+            "description": "Directories that could not be read; present when there are any."
           },
           "metrics": {
             "description": "What an operation cost. Everything but `time_ms`, `store_reads` and `store_bytes` depends only on the tree and the request.",

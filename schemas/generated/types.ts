@@ -154,6 +154,14 @@ export type GrepResult = {
   }>;
   /** A cap (`max_hits`, `max_files`, the reply size or the time budget) cut the search. */
   truncated: boolean;
+  /** Files that were not searched because they are larger than `max_bytes`; present when there are any. */
+  too_large_skipped?: number;
+  /** Files and directories that could not be read; present when there are any. */
+  unreadable?: number;
+  /** Those of `paths` that match no file; present when there are any and the search was not cut. */
+  missing_paths?: Array<string>;
+  /** Why the pattern matches nothing whatever the files hold; present when that is so. */
+  warnings?: Array<string>;
   /** What an operation cost. Everything but `time_ms`, `store_reads` and `store_bytes` depends only on the tree and the request. */
   metrics: {
     /** Elapsed milliseconds, rounded. */
@@ -235,6 +243,8 @@ export type ListFilesResult = {
   files: Array<string>;
   /** A cap (`max`, `max_files`, the reply size or the time budget) cut the list. */
   truncated: boolean;
+  /** Directories that could not be read; present when there are any. */
+  unreadable?: number;
   /** What an operation cost. Everything but `time_ms`, `store_reads` and `store_bytes` depends only on the tree and the request. */
   metrics: {
     /** Elapsed milliseconds, rounded. */

@@ -52,10 +52,9 @@ async function indexOf(root: string, options: LiveIndexOptions = {}) {
 
 /** What the two must have in common; the rest are metrics that differ by when a search stops. */
 // biome-ignore lint/suspicious/noExplicitAny: both shapes were checked where they came from
-const told = ({ hits, truncated, metrics }: any) => ({
-  hits,
-  truncated,
-  ...(!truncated && { files_scanned: metrics.files_scanned, binary_skipped: metrics.binary_skipped }),
+const told = ({ metrics, ...rest }: any) => ({
+  ...rest,
+  ...(!rest.truncated && { files_scanned: metrics.files_scanned, binary_skipped: metrics.binary_skipped }),
 });
 
 const WORDS = ['needle', 'Needle12', 'zebra_crossing', '2024-05', 'Straße', 'K9'];

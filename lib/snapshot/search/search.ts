@@ -8,8 +8,8 @@ import type { GrepArgs, GrepResult } from '../../../schemas/generated/types.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
 import type { Untimed } from '../../operation.ts';
 import { hitSize, hitsIn, normaliseBreaks } from '../../repo/hits.ts';
-import type { LineMatcher, LinePattern } from '../../repo/matcher.ts';
-import { type GrepHit, MAX_TEXT_BYTES } from '../../repo/repo.ts';
+import { type LineMatcher, type LinePattern, warningsOf } from '../../repo/matcher.ts';
+import { type GrepHit, MAX_TEXT_BYTES, notSearched } from '../../repo/repo.ts';
 import type { Meter } from '../fetch.ts';
 import { HAS_CR, pathAt } from '../manifest.ts';
 import type { SnapshotReader } from '../reader.ts';
@@ -121,7 +121,7 @@ export class Search {
     } finally {
       found?.release();
     }
-    return this.#answer(through);
+    return this.#answer(through, stop);
   }
 
   /** False when there is no need to go on. */
@@ -296,11 +296,18 @@ export class Search {
     this.#last = list[to - 1]!;
   }
 
-  #answer(through: boolean): Untimed<GrepResult> {
+  #answer(through: boolean, { stopped }: Stop): Untimed<GrepResult> {
     const { plan } = this.#selected;
+    const whole = through && !plan.cut;
+    const missing = whole ? this.#selected.missing(stopped) : undefined;
     return {
       hits: this.#hits,
-      truncated: !through || plan.cut,
+      truncated: missing === undefined,
+      ...notSearched(
+        this.#selected.unsearchedWith(through ? Number.POSITIVE_INFINITY : this.#last),
+        missing ?? [],
+      ),
+      ...warningsOf(this.#query),
       metrics: {
         bytes_read: this.#bytes,
         files_scanned: through ? plan.seen : this.#selected.seenWith(this.#last),

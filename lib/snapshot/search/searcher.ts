@@ -29,6 +29,8 @@ export interface SearcherParts {
   manifest?: Manifest | undefined;
   /** Shared by those who search snapshots with common segments. */
   directories?: Directories | undefined;
+  /** Directories that could not be read. */
+  closed?: readonly string[] | undefined;
 }
 
 /** Selections that are kept ready. */
@@ -41,10 +43,12 @@ export class Searcher {
   readonly #resident: Resident;
   readonly #reader: SnapshotReader;
   readonly #index: IndexLookup;
+  readonly #closed: readonly string[];
   readonly #selections = new Kept<Promise<Selected>>();
   #corpus: Promise<Corpus> | undefined;
 
-  constructor({ fetch, repo, entry, kernel, resident, manifest, directories }: SearcherParts) {
+  constructor({ fetch, repo, entry, kernel, resident, manifest, directories, closed = [] }: SearcherParts) {
+    this.#closed = closed;
     this.#kernel = kernel;
     this.#resident = resident;
     this.#reader = new SnapshotReader(fetch, repo, entry, kernel, { manifest });
@@ -75,7 +79,7 @@ export class Searcher {
   #open(meter: Meter): Promise<Corpus> {
     if (this.#corpus) return this.#corpus;
     const opening = this.#reader.tree(meter).then((tree) => {
-      const corpus = new Corpus(tree, this.#kernel);
+      const corpus = new Corpus(tree, this.#kernel, this.#closed);
       this.#resident.expect(corpus.packs.reduce((sum, { bytes }) => sum + bytes, 0));
       return corpus;
     });

@@ -1,8 +1,9 @@
 /** Which files of a snapshot a search is over: decided by directory at once, by file only where somebody asks. */
 import type { GrepArgs } from '../../../schemas/generated/types.ts';
-import { type Selection, selection } from '../../repo/selection.ts';
+import type { Looked } from '../../repo/repo.ts';
+import { reaches, type Selection, selection } from '../../repo/selection.ts';
 import type { Meter } from '../fetch.ts';
-import { BINARY, pathAt } from '../manifest.ts';
+import { BINARY, pathAt, TOO_LARGE, UNREADABLE } from '../manifest.ts';
 import { type Plan, plan, ruleTexts } from '../plan.ts';
 import type { SnapshotReader } from '../reader.ts';
 import { type Corpus, NONE } from './corpus.ts';
@@ -42,6 +43,9 @@ export function chosen({
   };
 }
 
+/** Files that are asked about between two looks at the time. */
+const STRIDE = 1024;
+
 export class Selected {
   readonly plan: Plan;
   readonly #corpus: Corpus;
@@ -53,6 +57,8 @@ export class Selected {
   readonly #wanted: Uint8Array;
   #all: Uint32Array | undefined;
   #binaries: number | undefined;
+  #unsearched: { too_large: number[]; unreadable: number[] } | undefined;
+  #missing: string[] | undefined;
   readonly #runs = new Map<string, Run[]>();
 
   private constructor(corpus: Corpus, query: Chosen, selected: Selection, planned: Plan) {
@@ -124,6 +130,47 @@ export class Selected {
       this.#runs.set(key, runs);
     }
     return runs;
+  }
+
+  /** How many could not be searched, up to and including a file. */
+  unsearchedWith(last: number): Pick<Looked, 'too_large' | 'unreadable'> {
+    this.#unsearched ??= this.#findUnsearched();
+    const upTo = (files: readonly number[]) => files.filter((file) => file <= last).length;
+    return { too_large: upTo(this.#unsearched.too_large), unreadable: upTo(this.#unsearched.unreadable) };
+  }
+
+  /** By file; of a directory, the first file behind it. */
+  #findUnsearched() {
+    const { manifest, text, closed } = this.#corpus;
+    const { flags, size } = manifest.files;
+    const { ranges, end } = this.plan;
+    const too_large: number[] = [];
+    const unreadable: number[] = [];
+    for (let r = 0; r < ranges.length; r += 2)
+      for (let file = ranges[r]!; file < ranges[r + 1]!; file++) {
+        const own = text[file]!;
+        if (own === NONE) continue;
+        const large = size[own]! > this.#query.max_bytes || (flags[own]! & TOO_LARGE) !== 0;
+        if (!large && (flags[own]! & UNREADABLE) === 0) continue;
+        if (this.#wants(file)) (large ? too_large : unreadable).push(file);
+      }
+    for (const { path, at } of closed) if (at <= end && reaches(this.#selection, path)) unreadable.push(at);
+    return { too_large, unreadable };
+  }
+
+  /** Those of `paths` that match no file; undefined when that was not found out before it was to stop. */
+  missing(stopped: () => boolean): string[] | undefined {
+    if (this.#missing) return this.#missing;
+    const { ranges } = this.plan;
+    let asked = 0;
+    for (let r = 0; r < ranges.length; r += 2)
+      for (let file = ranges[r]!; file < ranges[r + 1]!; file++) {
+        if (this.#selection.unmatched().length === 0) break;
+        if (++asked % STRIDE === 0 && stopped()) return undefined;
+        this.#wants(file);
+      }
+    this.#missing = this.#selection.unmatched();
+    return this.#missing;
   }
 
   /** How many files the walk had seen with this one. */
