@@ -452,7 +452,7 @@ export const listFiles: Contract<types.ListFilesArgs, types.ListFilesResult> = {
           "glob": {
             "type": "string",
             "maxLength": 512,
-            "description": "Glob on the whole relative path: `*` and `?` cross `/`, `**/` also matches no directory, `[seq]`, `[!seq]`, `{a,b}`. Wins over `regex`."
+            "description": "Glob on the whole relative path: `*` and `?` cross `/`, `**/` also matches no directory, `[seq]`, `[!seq]`, `{a,b}`. Wins over `regex`; an empty one is none."
           },
           "regex": {
             "type": "string",
@@ -1021,7 +1021,7 @@ export const peek: Contract<types.PeekArgs, types.PeekResult> = {
 export const readFile: Contract<types.ReadFileArgs, types.ReadFileResult> = {
   family: "zeno",
   op: "read_file",
-  description: "Read part of one file by 1-based, inclusive line range.",
+  description: "Read part of one file by 1-based, inclusive line range. Without `end_line` it gives one line only: give `end_line` to read more, or the whole file. `total_lines` in the result says how many lines there are.",
   schema: {
     "$id": "https://zgate.dev/schemas/v1/zeno/read_file.json",
     "$defs": {
@@ -1048,7 +1048,7 @@ export const readFile: Contract<types.ReadFileArgs, types.ReadFileResult> = {
             "type": "integer",
             "minimum": -9007199254740991,
             "maximum": 9007199254740991,
-            "description": "Last line, inclusive; `start_line` when absent or smaller than it."
+            "description": "Last line, inclusive. When absent, or smaller than `start_line`, only the line `start_line` is returned; one beyond the end means the last line."
           },
           "max_lines": {
             "type": "integer",
@@ -1094,7 +1094,7 @@ export const readFile: Contract<types.ReadFileArgs, types.ReadFileResult> = {
           "total_lines": {
             "type": "integer",
             "minimum": 0,
-            "description": "Lines in the file."
+            "description": "Lines in the whole file. Where it is larger than `end_line`, there is more: give `end_line`."
           },
           "truncated": {
             "type": "boolean",

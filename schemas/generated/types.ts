@@ -191,7 +191,7 @@ export type GrepResult = {
 
 /** Arguments of list_files as its handler sees them: defaults filled in. */
 export type ListFilesArgs = {
-  /** Glob on the whole relative path: `*` and `?` cross `/`, `**\/` also matches no directory, `[seq]`, `[!seq]`, `{a,b}`. Wins over `regex`. */
+  /** Glob on the whole relative path: `*` and `?` cross `/`, `**\/` also matches no directory, `[seq]`, `[!seq]`, `{a,b}`. Wins over `regex`; an empty one is none. */
   glob?: string;
   /** Regex searched anywhere in the relative path. */
   regex?: string;
@@ -215,7 +215,7 @@ export type ListFilesArgs = {
 
 /** Arguments of list_files as a caller may send them. */
 export type ListFilesInput = {
-  /** Glob on the whole relative path: `*` and `?` cross `/`, `**\/` also matches no directory, `[seq]`, `[!seq]`, `{a,b}`. Wins over `regex`. */
+  /** Glob on the whole relative path: `*` and `?` cross `/`, `**\/` also matches no directory, `[seq]`, `[!seq]`, `{a,b}`. Wins over `regex`; an empty one is none. */
   glob?: string;
   /** Regex searched anywhere in the relative path. */
   regex?: string;
@@ -440,7 +440,7 @@ export type ReadFileArgs = {
   path: string;
   /** First line, counted from 1; anything smaller means 1. */
   start_line: number;
-  /** Last line, inclusive; `start_line` when absent or smaller than it. */
+  /** Last line, inclusive. When absent, or smaller than `start_line`, only the line `start_line` is returned; one beyond the end means the last line. */
   end_line?: number;
   /** Largest number of lines returned. */
   max_lines: number;
@@ -454,7 +454,7 @@ export type ReadFileInput = {
   path: string;
   /** First line, counted from 1; anything smaller means 1. */
   start_line?: number;
-  /** Last line, inclusive; `start_line` when absent or smaller than it. */
+  /** Last line, inclusive. When absent, or smaller than `start_line`, only the line `start_line` is returned; one beyond the end means the last line. */
   end_line?: number;
   /** Largest number of lines returned. */
   max_lines?: number;
@@ -470,7 +470,7 @@ export type ReadFileResult = {
   start_line: number;
   /** Last line in `text`, or the last of the file when `text` is empty. */
   end_line: number;
-  /** Lines in the file. */
+  /** Lines in the whole file. Where it is larger than `end_line`, there is more: give `end_line`. */
   total_lines: number;
   /** The range was longer than `max_lines`, or the text longer than a reply may be. */
   truncated: boolean;
