@@ -4,36 +4,32 @@ import type { GrepArgs, GrepResult } from '../../schemas/generated/types.ts';
 import type { Untimed } from '../operation.ts';
 import { hitSize } from '../repo/hits.ts';
 import { backtracks, lineMatcher, warningsOf } from '../repo/matcher.ts';
-import { type GrepHit, type Looked, MAX_TEXT_BYTES, notSearched } from '../repo/repo.ts';
+import { type GrepHit, type Looked, MAX_TEXT_BYTES, NOTHING_FOUND, notSearched } from '../repo/repo.ts';
 import { named } from '../repo/selection.ts';
 import { type Answer, type BatchDone, STOP, walkMetrics } from './jobs.ts';
 import type { Lane } from './lane.ts';
 import { controls, killed, listen, supervised } from './supervise.ts';
-
-const NOTHING: Untimed<GrepResult> = {
-  hits: [],
-  truncated: true,
-  metrics: { bytes_read: 0, files_scanned: 0, hits: 0, binary_skipped: 0 },
-};
 
 export async function grep(
   prefix: string,
   lane: Lane,
   workers: Worker[],
   query: GrepArgs,
+  /** What is left of the time. */
+  timeout_ms: number,
   signal: AbortSignal,
 ): Promise<Untimed<GrepResult>> {
   if (query.max_hits === 0) {
     // No worker is asked, and a pattern that is wrong is wrong all the same.
     named('pattern', () => lineMatcher(query));
-    return NOTHING;
+    return NOTHING_FOUND;
   }
   const control = controls();
   const merge = new Merge(query.max_hits);
-  const deadline = Date.now() + query.timeout_ms;
+  const deadline = Date.now() + timeout_ms;
   let walked: Extract<Answer, { type: 'walked' }> | undefined;
 
-  const finished = await supervised<true>(lane, { ...query, control, signal }, (done, fail) => {
+  const finished = await supervised<true>(lane, { timeout_ms, control, signal }, (done, fail) => {
     // Both workers must have had their last word before the lane is free again, also when one failed.
     let running = workers.length;
     let failure: Error | undefined;

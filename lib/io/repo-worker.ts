@@ -4,7 +4,7 @@ import { parentPort, receiveMessageOnPort } from 'node:worker_threads';
 import { Fault } from '../fault.ts';
 import { hitsIn, normaliseBreaks } from '../repo/hits.ts';
 import { type LineMatcher, lineMatcher, pathMatcher } from '../repo/matcher.ts';
-import { type Looked, MAX_LISTED } from '../repo/repo.ts';
+import { type Looked, MAX_LISTED, OutOfTime } from '../repo/repo.ts';
 import { named, selection } from '../repo/selection.ts';
 import { extractSymbols } from '../repo/symbols/symbols.ts';
 import {
@@ -80,7 +80,10 @@ function symbols({ path, bytes, max }: SymbolsJob): void {
 }
 
 function grep(job: GrepJob): void {
-  const matcher = named('pattern', () => lineMatcher(job.query));
+  const tick = () => {
+    if (stopped(job.control, job.deadline)) throw new OutOfTime();
+  };
+  const matcher = named('pattern', () => lineMatcher(job.query, { tick }));
   if (job.leads) lead(job, matcher);
   else second(job, matcher);
 }
@@ -106,7 +109,7 @@ function lead({ prefix, query, control, deadline, port }: GrepJob, matcher: Line
       complete = !stopped(control, deadline);
       if (!complete) break;
       if (entry === 'unreadable') batch.paths += '\0\0';
-      else if (entry === 'directory' || !entry.opens) continue;
+      else if (typeof entry === 'string' || !entry.opens) continue;
       else batch.paths += entry.link ? `\0${entry.path}\0` : `${entry.path}\0`;
       batch.seen.push(totals.seen);
       if (batch.seen.length === size) flush();
@@ -192,6 +195,10 @@ function scan(batch: Batch, { prefix, query, control, deadline }: Scan, matcher:
       files.push({ hits, seen, ...looked });
       if (found >= query.max_hits) break;
     } catch (error) {
+      if (error instanceof OutOfTime) {
+        complete = false;
+        break;
+      }
       if (!(error as NodeJS.ErrnoException).syscall) throw error;
       looked.unreadable++;
     } finally {

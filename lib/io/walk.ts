@@ -44,13 +44,13 @@ interface Level {
 }
 
 /**
- * Every wanted file in order, and a word on entering a directory and on one that cannot be read, so that whoever takes them
- * can stop in between.
+ * Every wanted file in order, and a word for each that is not, for a directory that is entered and for one that cannot be
+ * read, so that whoever takes them can stop in between.
  */
 export function* walk(
   query: WalkQuery,
   totals: WalkTotals,
-): Generator<WalkEntry | 'directory' | 'unreadable', void> {
+): Generator<WalkEntry | 'unwanted' | 'directory' | 'unreadable', void> {
   const { prefix, selection, respect_gitignore } = query;
   const levels: Level[] = [];
   function* enter(dir: string, outer: Rules | undefined): Generator<'unreadable', void> {
@@ -98,7 +98,7 @@ export function* walk(
       return;
     }
     totals.seen++;
-    if (selection.wants(path)) yield { path, link, opens: target === 'file', seen: totals.seen };
+    yield selection.wants(path) ? { path, link, opens: target === 'file', seen: totals.seen } : 'unwanted';
   }
 }
 

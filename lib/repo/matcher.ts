@@ -5,7 +5,7 @@
  */
 import { Buffer } from 'node:buffer';
 import { literal, type Node, one, sequence } from '../regex/ast.ts';
-import { type Search, search } from '../regex/dfa.ts';
+import { type MatcherOptions, type Search, search } from '../regex/dfa.ts';
 import { toRegExp } from '../regex/javascript.ts';
 import { needsLineBreak } from '../regex/line-break.ts';
 import { required } from '../regex/literals.ts';
@@ -43,9 +43,13 @@ const LF = 10;
 const BREAK = /[\n\r]/;
 const LINE_BREAK = 'pattern holds a line break and matches nothing: lines are searched one at a time';
 
-export const lineMatcher = (query: PatternQuery): LineMatcher => linePattern(query).matcher;
+export const lineMatcher = (query: PatternQuery, options?: MatcherOptions): LineMatcher =>
+  linePattern(query, options).matcher;
 
-export function linePattern({ pattern, regex, case_sensitive }: PatternQuery): LinePattern {
+export function linePattern(
+  { pattern, regex, case_sensitive }: PatternQuery,
+  options?: MatcherOptions,
+): LinePattern {
   if (!pattern.isWellFormed())
     throw new PatternError('syntax', 'half of a surrogate pair, which no text holds');
   if (!regex && BREAK.test(pattern)) {
@@ -68,7 +72,7 @@ export function linePattern({ pattern, regex, case_sensitive }: PatternQuery): L
     throw error;
   }
   const literals = required(ast);
-  const engine = search(ast);
+  const engine = search(ast, options);
   return literals
     ? { matcher: filtered(engine, literalFinder(literals)), literals, engine, ast }
     : { matcher: plain(engine), engine, ast };

@@ -11,6 +11,7 @@ import type {
   ListFilesResult,
   StatResult,
 } from '../../schemas/generated/types.ts';
+import { Fault } from '../fault.ts';
 import type { Untimed } from '../operation.ts';
 
 export type GrepHit = GrepResult['hits'][number];
@@ -41,6 +42,20 @@ export interface LineSlice {
   /** `max_bytes` cut the slice. */
   cut: boolean;
 }
+
+/** Thrown where a pattern is at work when its time is over. */
+export class OutOfTime extends Fault {
+  constructor() {
+    super('timeout', 'the search took longer than timeout_ms; try a simpler pattern');
+  }
+}
+
+/** What a grep has found when its time is over before it began, or nothing was asked for. */
+export const NOTHING_FOUND: Untimed<GrepResult> = {
+  hits: [],
+  truncated: true,
+  metrics: { bytes_read: 0, files_scanned: 0, hits: 0, binary_skipped: 0 },
+};
 
 /** What a search counts of the files it looked at, besides the hits. */
 export interface Looked {

@@ -64,7 +64,14 @@ function ruleFiles(tree: SnapshotTree, selection: Selection): number[] {
 }
 
 /** Which files a walk sees, by directory: what it does not enter is left out as a whole. With `texts`, rules apply. */
-export function plan(tree: SnapshotTree, selection: Selection, max_files: number, texts?: RuleTexts): Plan {
+export function plan(
+  tree: SnapshotTree,
+  selection: Selection,
+  max_files: number,
+  texts?: RuleTexts,
+  /** Throws when the time is over. */
+  check: () => void = () => {},
+): Plan {
   const { directories } = tree;
   const { files } = tree.manifest;
   const holes: { first: number; end: number }[] = [];
@@ -99,6 +106,7 @@ export function plan(tree: SnapshotTree, selection: Selection, max_files: number
   for (let d = 0; d < directories.length; ) {
     const directory = directories[d]!;
     const { path, name, first, end } = directory;
+    check();
     while (inside.length > 0 && inside.at(-1)!.directory.end <= first) inside.pop();
     const outer = inside.at(-1)?.rules ?? NO_RULES;
     const entered = d === 0 || (selection.sees(name) && selection.enters(path, name));
