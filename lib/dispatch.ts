@@ -2,6 +2,8 @@
  * Dispatch: find the operation, check its arguments, run it, add the time, tell the trace. The one catch is here.
  * Every mount answers through it, so the same request gets the same outcome everywhere.
  */
+import type { ArgsSchema } from '../schemas/contract.ts';
+import { withoutNulls } from './arguments.ts';
 import { explain, hint, show } from './explain.ts';
 import { Fault, toFault } from './fault.ts';
 import type { Context, Operation, Untimed } from './operation.ts';
@@ -55,7 +57,7 @@ export function dispatcher(
           `unknown op: ${typeof name === 'string' ? name.slice(0, 100) : show(name)}${hint(String(name), [...ops.keys()])}`,
         );
       const { contract } = op;
-      const given = checked(args);
+      const given = checked(args, contract.schema.$defs.args);
       if (!contract.checkArgs(given)) {
         throw new Fault(
           'invalid_args',
@@ -121,10 +123,10 @@ const noStore = () =>
   );
 
 /** The arguments as an object of our own that validation may fill with defaults. */
-function checked(args: unknown): Record<string, unknown> {
+function checked(args: unknown, schema: ArgsSchema): Record<string, unknown> {
   if (args === undefined || args === null) return {};
   if (!isObject(args)) throw new Fault('invalid_args', `args must be an object, got ${show(args)}`);
-  return { ...args };
+  return withoutNulls(args, schema);
 }
 
 const isObject = (value: unknown): value is Record<string, unknown> =>

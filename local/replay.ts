@@ -6,6 +6,7 @@ import { createReadStream } from 'node:fs';
 import { table } from '../functions/table.ts';
 import { Fault } from '../lib/fault.ts';
 import { sha256 } from '../lib/io/trace-file.ts';
+import { jsonText } from '../lib/json-text.ts';
 import { readsFiles } from '../lib/operation.ts';
 import { fingerprint, summary } from '../lib/trace.ts';
 import { parseJson } from '../lib/wire/json.ts';
@@ -54,7 +55,7 @@ export async function replay(
         ? { id, op, verdict: 'skipped', note: 'not replayed: it does not only read files' }
         : compare(request, answer, await dispatch({ id, op, args: request.args }));
       counts[verdict.verdict]++;
-      if (options.json) print(JSON.stringify(verdict));
+      if (options.json) print(jsonText(verdict));
       else
         print(
           printable(
@@ -68,7 +69,7 @@ export async function replay(
   const { skipped: not_replayed, ...compared } = counts;
   const total = asked.length;
   if (options.json)
-    print(JSON.stringify({ requests: total, ...compared, unreadable_lines: unreadable, not_replayed }));
+    print(jsonText({ requests: total, ...compared, unreadable_lines: unreadable, not_replayed }));
   else {
     const rest = [
       not_replayed > 0 && `${not_replayed} not replayed`,

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { Fault } from '../lib/fault.ts';
 import { ambient, openReplSessions, openSessions, type SessionStore } from '../lib/io/open-sessions.ts';
+import { jsonText } from '../lib/json-text.ts';
 import type { Findings } from '../lib/session/check.ts';
 import { fold, type Turn } from '../lib/session/fold.ts';
 import type { SessionEntry, Sessions } from '../lib/session/sessions.ts';
@@ -24,7 +25,7 @@ export async function listSessions(options: SessionOptions, print: Print): Promi
   );
   if (options.json)
     for (const { id, modified, bytes } of all)
-      print(JSON.stringify({ id, modified: new Date(modified).toISOString(), bytes }));
+      print(jsonText({ id, modified: new Date(modified).toISOString(), bytes }));
   else if (all.length === 0) print('No sessions found.');
   else
     for (const { id, modified } of all)
@@ -94,7 +95,7 @@ export async function importSession(
   const imported = await importLines(sessions, target, text, ambient.sha256);
   print(
     options.json
-      ? JSON.stringify({ id: target, ...imported })
+      ? jsonText({ id: target, ...imported })
       : `${target}  ${imported.lines} lines${imported.unreadable > 0 ? `, ${imported.unreadable} unreadable ones left out` : ''}`,
   );
   return 0;

@@ -11,6 +11,7 @@ import { grantStore } from '../lib/io/grant-store.ts';
 import { KnownHashes } from '../lib/io/known-hashes.ts';
 import { snapshotAmbient } from '../lib/io/snapshot-ambient.ts';
 import { tarSource } from '../lib/io/tar-source.ts';
+import { jsonText } from '../lib/json-text.ts';
 import { Kernel } from '../lib/kernel/kernel.ts';
 import { checkFiles } from '../lib/snapshot/hygiene.ts';
 import { checkRef, checkRepo, isRef } from '../lib/snapshot/layout.ts';
@@ -107,7 +108,7 @@ async function pushed(
     await source.close();
   }
   tellLeftOut(source, talk);
-  print(options.json ? JSON.stringify({ ...published, left_out: source.left_out }) : summary(published));
+  print(options.json ? jsonText({ ...published, left_out: source.left_out }) : summary(published));
   return 0;
 }
 
@@ -271,6 +272,6 @@ export async function grant(
   talk(
     `zgate: whoever has this may publish ${repo}@${ref} until ${new Date(made.expires).toISOString()}, or until the signing credentials end`,
   );
-  print(JSON.stringify(made));
+  print(jsonText(made));
   return 0;
 }

@@ -3,6 +3,7 @@ import { Fault } from '../lib/fault.ts';
 import { materialize } from '../lib/io/materialize.ts';
 import { defaultStore, openStore } from '../lib/io/open-store.ts';
 import { snapshotAmbient as ambient } from '../lib/io/snapshot-ambient.ts';
+import { jsonText } from '../lib/json-text.ts';
 import { Kernel } from '../lib/kernel/kernel.ts';
 import { checkedFetch } from '../lib/snapshot/checked-fetch.ts';
 import { collect, remove } from '../lib/snapshot/collect.ts';
@@ -56,7 +57,7 @@ export async function list(
       bytes,
       ...(retired !== undefined && { retired: new Date(retired).toISOString() }),
     }));
-    print(JSON.stringify({ snapshots: all }));
+    print(jsonText({ snapshots: all }));
     return 0;
   }
   if (snapshots.length === 0) print('No snapshots found.');
@@ -100,7 +101,7 @@ export async function show(text: string, options: SnapshotOptions, print: Print)
       0,
     ),
   };
-  if (options.json) print(JSON.stringify(about));
+  if (options.json) print(jsonText(about));
   else {
     print(`snapshot   ${about.id}`);
     print(`repository ${repo}`);
@@ -125,7 +126,7 @@ export async function compare(a: string, b: string, options: SnapshotOptions, pr
     hashes: await reader.hashes(meter),
   });
   const found: Difference = diff(await side(one), await side(other));
-  if (options.json) print(JSON.stringify({ a: one.entry.id, b: other.entry.id, ...found }));
+  if (options.json) print(jsonText({ a: one.entry.id, b: other.entry.id, ...found }));
   else {
     for (const path of found.added) print(`A ${pathText(path)}`);
     for (const path of found.removed) print(`D ${pathText(path)}`);
@@ -142,7 +143,7 @@ export async function take(text: string, options: SnapshotOptions, print: Print)
     throw new Fault('invalid_args', `say which ref: ${found.repo}@${found.ref}, or an id`);
   const removed = await remove(store, found, ambient);
   const { repo, id, ref } = removed;
-  if (options.json) print(JSON.stringify(removed));
+  if (options.json) print(jsonText(removed));
   else if (ref !== undefined) print(`removed the ref ${repo}@${ref}, which led to ${id.slice(0, SHORT)}`);
   else print(`removed ${id} from ${repo}; zgate snapshot gc frees its space`);
   return 0;
@@ -170,7 +171,7 @@ export async function gc(
       code = 1;
     }
   }
-  if (options.json) print(JSON.stringify({ collected: all }));
+  if (options.json) print(jsonText({ collected: all }));
   else if (repos.length === 0) print('No repositories found.');
   else
     for (const { repo, dropped, objects, bytes, kept, pinned = {} } of all) {
@@ -194,7 +195,7 @@ export async function check(text: string, options: SnapshotOptions, print: Print
   const report = await verify(store, found, ambient, Kernel.create(), (files, bytes) =>
     bar.step({ phase: 'checking', files, total_files: entry.files, bytes, total_bytes: entry.bytes }),
   ).finally(() => bar.end());
-  if (options.json) print(JSON.stringify(report));
+  if (options.json) print(jsonText(report));
   else {
     for (const problem of report.problems) print(problem);
     print(
@@ -217,7 +218,7 @@ export async function restore(
     onFile: (files, bytes) =>
       bar.step({ phase: 'writing', files, total_files: entry.files, bytes, total_bytes: entry.bytes }),
   }).finally(() => bar.end());
-  if (options.json) print(JSON.stringify({ id: entry.id, repo, ...done }));
+  if (options.json) print(jsonText({ id: entry.id, repo, ...done }));
   else
     print(
       `${entry.id}  ${counted(done.files, 'file')} and ${counted(done.links, 'link')}, ${bytesText(done.bytes)}, written`,

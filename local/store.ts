@@ -1,6 +1,7 @@
 /** `zgate store check`: tries a store and says in plain words what it may be trusted with. */
 import { randomUUID } from 'node:crypto';
 import { openStore } from '../lib/io/open-store.ts';
+import { jsonText } from '../lib/json-text.ts';
 import { checkStore, type Trust } from '../lib/store-check.ts';
 
 const VERDICTS: Readonly<Record<Trust, string>> = {
@@ -17,7 +18,7 @@ export async function storeCheck(
   print: (line: string) => void,
 ): Promise<number> {
   const report = await checkStore(openStore(address, options), randomUUID());
-  if (options.json) print(JSON.stringify({ store: address, ...report }));
+  if (options.json) print(jsonText({ store: address, ...report }));
   else {
     for (const { check, ok, found } of report.checks) {
       print(`${ok ? 'ok    ' : 'FAILED'} ${check}${found === undefined ? '' : `: ${found}`}`);

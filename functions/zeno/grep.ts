@@ -1,4 +1,7 @@
-/** grep: lines of the tree that hold a literal or match a regex. Spec: Zeno, "grep". */
+/**
+ * grep: lines of the tree that hold a literal or match a regex. Spec: Zeno, "grep".
+ * Differs from spec: a result says what was not searched (`too_large_skipped`, `unreadable`, `missing_paths`, `warnings`).
+ */
 import { operation } from '../../lib/operation.ts';
 import * as contract from '../../schemas/generated/contracts.ts';
 

@@ -4,5 +4,8 @@ import * as contract from '../../schemas/generated/contracts.ts';
 
 export const listFiles = operation(contract.listFiles, {
   needs: { repo: 'read' },
-  run: (args, ctx) => ctx.repo.list(args, ctx.signal),
+  run({ glob, ...args }, ctx) {
+    // An empty glob matches no path: it is no filter.
+    return ctx.repo.list({ ...args, ...(glob && { glob }) }, ctx.signal);
+  },
 });

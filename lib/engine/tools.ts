@@ -3,6 +3,7 @@
  * with an envelope. Spec: ZDX §6 and §11.
  */
 import type { Check } from '../../schemas/contract.ts';
+import { withoutNulls } from '../arguments.ts';
 import { explain, hint, show } from '../explain.ts';
 import { MAX_DEPTH, nestsDeeper } from '../wire/json.ts';
 import type { ToolDefinition } from './provider.ts';
@@ -116,11 +117,11 @@ function checked({ contract }: AnyTool, { args, invalid }: CalledTool): unknown 
     const what = nestsDeeper(invalid, MAX_DEPTH) ? `text nested deeper than ${MAX_DEPTH}` : show(invalid);
     throw new ToolError('invalid_input', `the input must be a JSON object, got ${what}`);
   }
-  // A copy: the validator fills in defaults, and what the model sent stays what it sent.
-  const filled = { ...args };
+  const schema = contract.schema.$defs.args;
+  const filled = withoutNulls(args, schema);
   const check: Check = contract.checkArgs;
   if (check(filled)) return filled;
-  throw new ToolError('invalid_input', explain(check.errors ?? [], filled, contract.schema.$defs.args));
+  throw new ToolError('invalid_input', explain(check.errors ?? [], filled, schema));
 }
 
 function failure(error: unknown): { code: ToolErrorCode; message: string } {

@@ -3,6 +3,7 @@
  * at once is shortened, and says by how much. Source: facts on reliability, I.7.
  */
 import { Buffer } from 'node:buffer';
+import { jsonText } from '../json-text.ts';
 import type { ZotEvent } from './zot.ts';
 
 /** Bytes of an event's JSON; what is left of 64 KiB is for its prompt's name and the frame of an event stream. */
@@ -39,7 +40,7 @@ export function bounded(event: ZotEvent): ZotEvent[] {
   return pieces;
 }
 
-const sizeOf = (value: unknown) => Buffer.byteLength(JSON.stringify(value));
+const sizeOf = (value: unknown) => Buffer.byteLength(jsonText(value));
 
 /** The longest texts are cut first: from each the same length is left, as much as there is room for. */
 function shortened(event: ZotEvent): ZotEvent {
@@ -106,6 +107,8 @@ function suffix(text: string, most: number): number {
 function bytesOf(code: number): number {
   if (code < 0x20) return [8, 9, 10, 12, 13].includes(code) ? 2 : 6;
   if (code === 0x22 || code === 0x5c) return 2;
+  // Escaped by jsonText.
+  if (code === 0x85 || code === 0x2028 || code === 0x2029) return 6;
   if (code < 0x80) return 1;
   if (code < 0x800) return 2;
   if (code >= 0xd800 && code <= 0xdfff) return 6;

@@ -1,13 +1,15 @@
 /** What the repo's workers are asked to do and what they answer. Shared by both sides of the thread border. */
 import type { ExtractSymbolsResult, GrepArgs, ListFilesArgs } from '../../schemas/generated/types.ts';
 import type { FaultCode } from '../fault.ts';
-import type { GrepHit } from '../repo/repo.ts';
+import type { GrepHit, Looked } from '../repo/repo.ts';
 
 /** What a walk saw. */
 export interface WalkTotals {
   seen: number;
   ignored: number;
   unreadable_names: number;
+  /** Directories. */
+  unreadable: number;
   /** There were more files than `max_files`. */
   cut: boolean;
 }
@@ -64,27 +66,23 @@ export const HANDED = 1;
 export const TAKEN = 2;
 
 /** One file with hits; the counts are the batch's up to and including this file. */
-export interface FileHits {
+export interface FileHits extends Looked {
   hits: GrepHit[];
   seen: number;
-  bytes: number;
-  binary: number;
 }
 
 /** The answer for some consecutive files of the walk. */
-export interface BatchDone {
+export interface BatchDone extends Looked {
   type: 'batch';
   index: number;
   files: FileHits[];
-  bytes: number;
-  binary: number;
   /** False when a deadline or a stop cut it. */
   complete: boolean;
 }
 
 export type Answer =
   | BatchDone
-  | { type: 'walked'; totals: WalkTotals; batches: number; complete: boolean }
+  | { type: 'walked'; totals: WalkTotals; batches: number; complete: boolean; unmatched: string[] }
   | { type: 'scanned' }
   | { type: 'listed'; files: string[]; totals: WalkTotals; truncated: boolean }
   /** For the first paths, as many as there was time for. */

@@ -35,10 +35,14 @@ export class Lane {
     }
   }
 
-  /** Runs `job` once the lane is free and its threads run; a fault when that takes longer than `patience_ms`. */
-  run<T>(patience_ms: number, job: (workers: Worker[]) => Promise<T>): Promise<T> {
+  /**
+   * Runs `job` once the lane is free and its threads run; a fault when it is not free within `patience_ms`. The job is told
+   * what is left of that, the start of threads aside.
+   */
+  run<T>(patience_ms: number, job: (workers: Worker[], left_ms: number) => Promise<T>): Promise<T> {
     if (this.#closed) return Promise.reject(new Fault('unavailable', 'closed'));
     return new Promise<T>((resolve, reject) => {
+      const began = performance.now();
       let waiting = true;
       const timer = setTimeout(() => {
         waiting = false;
@@ -46,7 +50,8 @@ export class Lane {
       }, patience_ms);
       const turn = this.#tail.then(async () => {
         clearTimeout(timer);
-        if (waiting) await this.#work(job).then(resolve, reject);
+        const left_ms = Math.max(1, patience_ms - (performance.now() - began));
+        if (waiting) await this.#work((workers) => job(workers, left_ms)).then(resolve, reject);
       });
       this.#tail = turn.catch(() => {});
     });

@@ -116,7 +116,7 @@ export class LiveFiles {
         const unread = files.filter(({ hash, link }) => !hash && !link);
         const many = unread.length > MANY || unread.reduce((sum, { size }) => sum + size, 0) > MANY_BYTES;
         this.#tree.changed = false;
-        const updated = this.snapshot.update(files);
+        const updated = this.snapshot.update(files, this.#tree.closed());
         if (many && !first) {
           this.#long = true;
           void this.#later(updated);

@@ -3,37 +3,33 @@ import { MessageChannel, type Worker } from 'node:worker_threads';
 import type { GrepArgs, GrepResult } from '../../schemas/generated/types.ts';
 import type { Untimed } from '../operation.ts';
 import { hitSize } from '../repo/hits.ts';
-import { backtracks, lineMatcher } from '../repo/matcher.ts';
-import { type GrepHit, MAX_TEXT_BYTES } from '../repo/repo.ts';
+import { backtracks, lineMatcher, warningsOf } from '../repo/matcher.ts';
+import { type GrepHit, type Looked, MAX_TEXT_BYTES, NOTHING_FOUND, notSearched } from '../repo/repo.ts';
 import { named } from '../repo/selection.ts';
 import { type Answer, type BatchDone, STOP, walkMetrics } from './jobs.ts';
 import type { Lane } from './lane.ts';
 import { controls, killed, listen, supervised } from './supervise.ts';
-
-const NOTHING: Untimed<GrepResult> = {
-  hits: [],
-  truncated: true,
-  metrics: { bytes_read: 0, files_scanned: 0, hits: 0, binary_skipped: 0 },
-};
 
 export async function grep(
   prefix: string,
   lane: Lane,
   workers: Worker[],
   query: GrepArgs,
+  /** What is left of the time. */
+  timeout_ms: number,
   signal: AbortSignal,
 ): Promise<Untimed<GrepResult>> {
   if (query.max_hits === 0) {
     // No worker is asked, and a pattern that is wrong is wrong all the same.
     named('pattern', () => lineMatcher(query));
-    return NOTHING;
+    return NOTHING_FOUND;
   }
   const control = controls();
   const merge = new Merge(query.max_hits);
-  const deadline = Date.now() + query.timeout_ms;
+  const deadline = Date.now() + timeout_ms;
   let walked: Extract<Answer, { type: 'walked' }> | undefined;
 
-  const finished = await supervised<true>(lane, { ...query, control, signal }, (done, fail) => {
+  const finished = await supervised<true>(lane, { timeout_ms, control, signal }, (done, fail) => {
     // Both workers must have had their last word before the lane is free again, also when one failed.
     let running = workers.length;
     let failure: Error | undefined;
@@ -69,14 +65,17 @@ export async function grep(
   const totals = walked?.totals;
   /** Every file was looked at: the totals are the tree's, not those of the moment somebody stopped. */
   const through = !merge.full && walked?.complete === true && merge.batches === walked.batches && finished;
+  const truncated = !through || totals!.cut;
   return {
     hits: merge.hits,
-    truncated: !through || totals!.cut,
+    truncated,
+    ...notSearched(merge.looked, truncated ? [] : walked!.unmatched),
+    ...warningsOf(query),
     metrics: {
-      bytes_read: merge.bytes,
+      bytes_read: merge.looked.bytes,
       files_scanned: through ? totals!.seen : merge.seen,
       hits: merge.hits.length,
-      binary_skipped: merge.binary,
+      binary_skipped: merge.looked.binary,
       ...(through && walkMetrics(totals!, query)),
     },
   };
@@ -89,8 +88,7 @@ class Merge {
   full = false;
   /** How many batches, from the first on, are in. */
   batches = 0;
-  bytes = 0;
-  binary = 0;
+  looked: Looked = { bytes: 0, binary: 0, too_large: 0, unreadable: 0 };
   seen = 0;
   #room = MAX_TEXT_BYTES;
   readonly #max: number;
@@ -121,13 +119,18 @@ class Merge {
         if (this.#room >= 0) this.hits.push(hit);
         this.full = this.#room < 0 || this.hits.length >= this.#max;
         if (!this.full) continue;
-        this.bytes += file.bytes;
-        this.binary += file.binary;
+        this.#count(file);
         return false;
       }
     }
-    this.bytes += batch.bytes;
-    this.binary += batch.binary;
+    this.#count(batch);
     return batch.complete;
+  }
+
+  #count({ bytes, binary, too_large, unreadable }: Looked): void {
+    this.looked.bytes += bytes;
+    this.looked.binary += binary;
+    this.looked.too_large += too_large;
+    this.looked.unreadable += unreadable;
   }
 }

@@ -1,8 +1,7 @@
 /** Entry of the thread of a live index: the files in its memory, and the greps over them. */
 import { parentPort, workerData } from 'node:worker_threads';
-import type { GrepResult } from '../../schemas/generated/types.ts';
 import { Fault } from '../fault.ts';
-import type { Untimed } from '../operation.ts';
+import { NOTHING_FOUND } from '../repo/repo.ts';
 import { STOP } from './jobs.ts';
 import { isTooLarge, LiveFiles } from './live-files.ts';
 import type { FromIndex, LiveIndexData, ToIndex } from './live-index-jobs.ts';
@@ -19,12 +18,6 @@ const live = new LiveFiles({
 });
 /** What ends the waits of each job. */
 const enders = new Map<number, () => void>();
-/** What a grep has found when its time is over before it began. */
-const NOTHING: Untimed<GrepResult> = {
-  hits: [],
-  truncated: true,
-  metrics: { bytes_read: 0, files_scanned: 0, hits: 0, binary_skipped: 0 },
-};
 
 /** How much of a grep's time may be spent on bringing the index up to date: then the ordinary way is quicker. */
 const PATIENCE = 0.25;
@@ -60,7 +53,7 @@ async function grep({ job, query, control, deadline }: GrepMessage): Promise<voi
     const result = await live.snapshot.search((searcher) => searcher.grep(query, { stopped, over }, meter));
     send({ type: 'done', job, result });
   } catch (error) {
-    if (stopped()) send({ type: 'done', job, result: NOTHING });
+    if (stopped()) send({ type: 'done', job, result: NOTHING_FOUND });
     else send({ type: 'failed', job, fault: described(error) });
   } finally {
     clearTimeout(timer);

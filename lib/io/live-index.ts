@@ -8,9 +8,10 @@ import { Fault } from '../fault.ts';
 import type { Untimed } from '../operation.ts';
 import { literalSegments } from '../repo/glob.ts';
 import { backtracks } from '../repo/matcher.ts';
+import { NOTHING_FOUND } from '../repo/repo.ts';
 import { STOP } from './jobs.ts';
 import { type FromIndex, type LiveIndexData, MAX_INDEXED_BYTES, type ToIndex } from './live-index-jobs.ts';
-import { controls } from './supervise.ts';
+import { controls, graceOf } from './supervise.ts';
 
 /** Defined by the build for code that does not stand beside the built worker (tests, scripts). */
 declare const DIST_DIR: string | undefined;
@@ -18,8 +19,11 @@ const home = typeof DIST_DIR === 'undefined' ? import.meta.url : DIST_DIR;
 
 /** Text that is kept in memory, at most, unless told otherwise. */
 const MEMORY_BYTES = 512 << 20;
-/** The thread stops by itself; only a fault of ours makes it need this. */
-const GRACE_MS = 2000;
+/** How long the thread may say nothing after the time of a grep: it stops by itself, only a fault of ours makes it need this. */
+const SILENCE_MS = 2000;
+/** Before a thread that died is started again, doubled each time; the first time at once. */
+const REST_MS = 1000;
+const MAX_REST_MS = 600_000;
 
 export interface LiveIndexOptions {
   /** Hears why there is no index, or a slower one; each once. */
@@ -54,36 +58,71 @@ export function liveIndex(prefix: string, options: LiveIndexOptions = {}): LiveI
   const jobs = new Map<number, Job>();
   const began = performance.now();
   let last = 0;
+  let worker: Worker | undefined;
+  let exited: Promise<void> = Promise.resolve();
   let usable = false;
+  /** There is none and will be none. */
+  let over = false;
   let closed = false;
+  let restarts = 0;
+  let restartAt = 0;
   let settle: (indexed: Indexed | undefined) => void;
   const ready = new Promise<Indexed | undefined>((resolve) => {
     settle = resolve;
   });
-  const workerData: LiveIndexData = { prefix, memory_bytes, unwatched };
-  const worker = new Worker(new URL('live-index.js', home), { workerData, execArgv: [] });
-  const send = (message: ToIndex) => worker.postMessage(message);
+  const send = (message: ToIndex) => worker?.postMessage(message);
 
-  /** Whoever waits goes the ordinary way, and so does everybody from now on. */
-  const off = (what?: unknown) => {
+  /** Whoever waits goes the ordinary way. */
+  const leave = () => {
+    worker = undefined;
     usable = false;
-    if (what !== undefined && !closed) report(what);
-    for (const job of jobs.values()) job.done(undefined);
+    for (const job of [...jobs.values()]) job.done(undefined);
     jobs.clear();
+  };
+  const off = (what?: unknown) => {
+    if (what !== undefined && !over) report(what);
+    over = true;
+    leave();
     settle(undefined);
+  };
+  /** So does everybody until a new thread has read all anew; one that dies again and again is given more and more time. */
+  const died = (one: Worker, why: string) => {
+    if (one !== worker) return;
+    leave();
+    settle(undefined);
+    restartAt = performance.now() + (restarts === 0 ? 0 : Math.min(MAX_REST_MS, REST_MS * 2 ** restarts));
+    restarts++;
+    report(`index: its thread ended (${why}) and is started again; until then every grep reads the files`);
+  };
+
+  const start = () => {
+    const workerData: LiveIndexData = { prefix, memory_bytes, unwatched };
+    const one = new Worker(new URL('live-index.js', home), { workerData, execArgv: [] });
+    worker = one;
+    one.on('message', (message: FromIndex) => {
+      if (one === worker) hear(message);
+    });
+    one.on('error', (error) => died(one, error.message));
+    exited = new Promise((resolve) => {
+      one.on('exit', (code) => {
+        died(one, `it ended with code ${code}`);
+        resolve();
+      });
+    });
+    // After the listeners: one for messages would keep the process alive again.
+    one.unref();
   };
   const hear = (message: FromIndex) => {
     if (message.type === 'said') report(message.text);
     else if (message.type === 'off') {
+      void worker?.terminate();
       off(`index: none is kept: ${message.why}; every grep reads the files`);
-      void worker.terminate();
     } else if (message.type === 'ready') {
-      usable = !closed;
+      usable = !over;
       const { files, bytes } = message;
       settle({ files, bytes, seconds: (performance.now() - began) / 1000 });
     } else {
       const job = jobs.get(message.job);
-      jobs.delete(message.job);
       if (message.type === 'done') job?.done(message.result);
       else if (message.fault.code !== 'internal')
         job?.failed(new Fault(message.fault.code, message.fault.message));
@@ -93,56 +132,59 @@ export function liveIndex(prefix: string, options: LiveIndexOptions = {}): LiveI
       }
     }
   };
-  worker.on('message', hear);
-  worker.on('error', off);
-  const exited = new Promise<void>((resolve) => {
-    worker.on('exit', () => {
-      off();
-      resolve();
-    });
-  });
-  // After the listeners: one for messages would keep the process alive again.
-  worker.unref();
+  start();
 
   return {
     ready,
 
     async grep(query, signal) {
-      if (!usable || !tells(query)) return undefined;
+      if (!worker && !over && performance.now() >= restartAt) start();
+      const asked = worker;
+      if (!usable || !asked || !tells(query)) return undefined;
       const control = controls();
       const job = ++last;
-      let timer: NodeJS.Timeout | undefined;
-      const stop = () => {
-        Atomics.store(control, STOP, 1);
-        send({ type: 'cancel', job });
-      };
-      worker.ref();
-      try {
-        return await new Promise((done, failed) => {
-          jobs.set(job, { done, failed });
-          timer = setTimeout(() => {
-            off(new Error('index: the thread does not answer; none is kept any more'));
-            void worker.terminate();
-          }, query.timeout_ms + GRACE_MS);
-          signal.addEventListener('abort', stop);
-          if (signal.aborted) stop();
-          send({ type: 'grep', job, query, control, deadline: Date.now() + query.timeout_ms });
+      asked.ref();
+      return new Promise((resolve, reject) => {
+        const stop = () => {
+          Atomics.store(control, STOP, 1);
+          send({ type: 'cancel', job });
+        };
+        const late = setTimeout(() => resolve(NOTHING_FOUND), query.timeout_ms + graceOf(query.timeout_ms));
+        const silent = setTimeout(() => {
+          died(asked, 'it does not answer');
+          void asked.terminate();
+        }, query.timeout_ms + SILENCE_MS);
+        const settled = () => {
+          clearTimeout(late);
+          clearTimeout(silent);
+          signal.removeEventListener('abort', stop);
+          jobs.delete(job);
+          if (jobs.size === 0) asked.unref();
+        };
+        jobs.set(job, {
+          done(result) {
+            settled();
+            resolve(result);
+          },
+          failed(fault) {
+            settled();
+            reject(fault);
+          },
         });
-      } finally {
-        clearTimeout(timer);
-        signal.removeEventListener('abort', stop);
-        jobs.delete(job);
-        if (jobs.size === 0) worker.unref();
-      }
+        signal.addEventListener('abort', stop);
+        if (signal.aborted) stop();
+        send({ type: 'grep', job, query, control, deadline: Date.now() + query.timeout_ms });
+      });
     },
 
     async close() {
       if (closed) return;
       closed = true;
+      const last = worker;
       send({ type: 'close' });
       off();
-      const timer = setTimeout(() => void worker.terminate(), GRACE_MS);
-      worker.ref();
+      const timer = setTimeout(() => void last?.terminate(), SILENCE_MS);
+      last?.ref();
       await exited;
       clearTimeout(timer);
     },
@@ -153,14 +195,17 @@ export function liveIndex(prefix: string, options: LiveIndexOptions = {}): LiveI
 function tells({ respect_gitignore, max_bytes, regex, pattern, paths = [] }: GrepArgs): boolean {
   if (respect_gitignore || max_bytes > MAX_INDEXED_BYTES) return false;
   if (regex && backtracks(pattern)) return false;
-  // A pattern with `.git` in it may mean what the index leaves out, and one that is wrong is for others to refuse.
+  // A pattern with `.git` in it may mean what the index leaves out.
   return !paths.some((path) => speaksOfGit(path));
 }
 
+/** With braces, whether it may: to write out all that they stand for takes long, and nobody is served meanwhile. */
 function speaksOfGit(path: string): boolean {
-  try {
-    return literalSegments(path).includes('.git');
-  } catch {
-    return true;
+  if (!path.includes('{')) return literalSegments(path).includes('.git');
+  let at = -1;
+  for (const char of '.git') {
+    at = path.indexOf(char, at + 1);
+    if (at === -1) return false;
   }
+  return true;
 }

@@ -12,10 +12,10 @@ import {
   readlinkSync,
   readSync,
 } from 'node:fs';
-import { FILE, LINK } from '../snapshot/manifest.ts';
+import { FILE, LINK, TOO_LARGE, UNREADABLE } from '../snapshot/manifest.ts';
 import type { SourceFile } from '../snapshot/source.ts';
 import { MAX_INDEXED_BYTES } from './live-index-jobs.ts';
-import { inside, LOOK_FLAGS, OPEN_FLAGS, whereIs } from './safe-path.ts';
+import { inside, isGone, LOOK_FLAGS, OPEN_FLAGS, whereIs } from './safe-path.ts';
 
 /** A file changed this recently may change again within one tick of its clock: it is read again the next time. */
 const SETTLED_MS = 50;
@@ -32,6 +32,7 @@ export class Leaf implements SourceFile {
   readonly mtime = 0;
   readonly link: boolean;
   kind = FILE;
+  flags = 0;
   size = 0;
   hash: Uint8Array | undefined;
   /** What was read; empty when that says nothing of what is there now. */
@@ -68,7 +69,8 @@ export class Leaf implements SourceFile {
       fd = openSync(full, this.link ? OPEN_FLAGS : OPEN_FLAGS | constants.O_NOFOLLOW);
     } catch (error) {
       if (isShort(error)) throw error;
-      if (gone(error)) return undefined;
+      if (isGone(error)) return undefined;
+      this.flags = UNREADABLE;
       const stats = look(full);
       if (!stats || settled(stats)) this.identity = identityOf(stats);
       return NOTHING;
@@ -78,11 +80,13 @@ export class Leaf implements SourceFile {
       if (!stats.isFile() || !this.#trusted(fd, full)) return undefined;
       this.shared = stats.nlink > 1n;
       this.inode = inodeOf(stats);
-      const bytes = stats.size > MAX_INDEXED_BYTES ? NOTHING : readAll(fd, Number(stats.size));
+      const bytes = stats.size > MAX_INDEXED_BYTES ? undefined : readAll(fd, Number(stats.size));
+      this.flags = bytes ? 0 : TOO_LARGE;
       if (settled(stats)) this.identity = identityOf(stats);
-      return bytes;
+      return bytes ?? NOTHING;
     } catch (error) {
       if (!(error as NodeJS.ErrnoException).syscall) throw error;
+      this.flags = UNREADABLE;
       return NOTHING;
     } finally {
       closeSync(fd);
@@ -171,13 +175,11 @@ export const isShort = (error: unknown) =>
 
 const settled = ({ ctimeMs }: BigIntStats) => Date.now() - Number(ctimeMs) >= SETTLED_MS;
 
-const gone = (error: unknown) =>
-  ['ENOENT', 'ENOTDIR', 'ELOOP'].includes((error as NodeJS.ErrnoException).code ?? '');
-
 /** Small files are read in one call: one that is written meanwhile is then seen before or after. */
 const first = Buffer.allocUnsafeSlow(64 << 10);
 
-function readAll(fd: number, size: number): Uint8Array {
+/** Undefined when there is more than is kept. */
+function readAll(fd: number, size: number): Uint8Array | undefined {
   const begun = readSync(fd, first, 0, first.length, 0);
   if (begun < first.length) return Buffer.from(first.subarray(0, begun));
   // One byte more than there should be: a file that has grown shows it.
@@ -185,7 +187,7 @@ function readAll(fd: number, size: number): Uint8Array {
   for (let have = begun; ; ) {
     const read = readSync(fd, bytes, have, bytes.length - have, have);
     have += read;
-    if (have > MAX_INDEXED_BYTES) return NOTHING;
+    if (have > MAX_INDEXED_BYTES) return undefined;
     if (read === 0) return bytes.subarray(0, have);
     if (have === bytes.length) bytes = Buffer.concat([bytes], bytes.length * 2);
   }

@@ -80,27 +80,30 @@ export function liveRepo(directory: string, options: LiveRepoOptions = {}): Live
         'listed',
         { ...query, control, signal },
         late,
-        () => ({
+        (left_ms) => ({
           job: 'list',
           prefix: root.prefix,
           query: here,
           control,
-          deadline: Date.now() + query.timeout_ms,
+          deadline: Date.now() + left_ms,
         }),
       );
       return {
         files,
         truncated,
+        ...(totals.unreadable > 0 && { unreadable: totals.unreadable }),
         metrics: { bytes_read: 0, files_scanned: totals.seen, ...walkMetrics(totals, query) },
       };
     },
 
     async grep(query, signal) {
       const here = fromRoot(root, query);
+      const began = performance.now();
       const known = await index?.grep(here, signal);
       if (known) return known;
+      const left_ms = Math.max(1, query.timeout_ms - (performance.now() - began));
       const lane = query.regex && backtracks(query.pattern) ? backtracking : searching;
-      return lane.run(query.timeout_ms, (workers) => grep(root.prefix, lane, workers, here, signal));
+      return lane.run(left_ms, (workers, left) => grep(root.prefix, lane, workers, here, left, signal));
     },
 
     async symbols({ path, max_symbols }, signal) {

@@ -5,7 +5,7 @@
 import { closeSync, constants, type Dirent, fstatSync, openSync, readdirSync } from 'node:fs';
 import { comparerFor } from '../repo/order.ts';
 import { inodeOf, isShort, Leaf, look } from './live-leaf.ts';
-import { OPEN_FLAGS, whereIs } from './safe-path.ts';
+import { isGone, OPEN_FLAGS, whereIs } from './safe-path.ts';
 
 export class Folder {
   /** Empty for the root. */
@@ -17,6 +17,8 @@ export class Folder {
   /** Ends its watch; undefined when it has none. */
   unwatch: (() => void) | undefined;
   gone = false;
+  /** It is there and cannot be read. */
+  closed = false;
   #order: (Leaf | Folder)[] | undefined;
 
   constructor(path: string, name: string, outer: Folder | undefined) {
@@ -88,9 +90,20 @@ export class LiveTree {
     return all;
   }
 
+  /** The directories that cannot be read, in path order. */
+  closed(): string[] {
+    const closed: string[] = [];
+    const take = (folder: Folder) => {
+      if (folder.closed) closed.push(folder.path);
+      for (const entry of folder.order()) if (entry instanceof Folder) take(entry);
+    };
+    take(this.root);
+    return closed;
+  }
+
   /** Whether the root is where it was. */
   present(): boolean {
-    const inode = open(this.#prefix, this.root, (fd) => inodeOf(fstatSync(fd, { bigint: true })));
+    const inode = this.#open(this.root, (fd) => inodeOf(fstatSync(fd, { bigint: true })));
     return inode === this.#inode;
   }
 
@@ -98,7 +111,7 @@ export class LiveTree {
   *look(folder: Folder, options: LookOptions): Generator<void, void> {
     yield;
     if (folder.gone) return;
-    const entries = open(this.#prefix, folder, (fd, base) => {
+    const entries = this.#open(folder, (fd, base) => {
       if (options.rewatch || !folder.unwatch) {
         const before = folder.unwatch;
         folder.unwatch = this.#watch(folder, fd);
@@ -135,7 +148,7 @@ export class LiveTree {
       return;
     }
     // Its kind is what the listing says: where nothing below may be looked at, that is all there is.
-    const listed = open(this.#prefix, folder, (_, base) => readdirSync(base, { withFileTypes: true }));
+    const listed = this.#open(folder, (_, base) => readdirSync(base, { withFileTypes: true }));
     const entry = listed?.find((one) => one.name === name);
     if (entry) yield* this.#meet(folder, entry, { rewatch: true });
     else this.#drop(folder, name);
@@ -230,13 +243,25 @@ export class LiveTree {
     this.#files = undefined;
   }
 
+  #open<T>(folder: Folder, use: (fd: number, base: string) => T): T | undefined {
+    const opened = open(this.#prefix, folder, use);
+    const closed = opened === 'unreadable';
+    if (closed !== folder.closed) this.changed = true;
+    folder.closed = closed;
+    return opened === 'unreadable' ? undefined : opened;
+  }
+
   #full({ path }: Folder, name: string): string {
     return path === '' ? `${this.#prefix}/${name}` : `${this.#prefix}/${path}/${name}`;
   }
 }
 
 /** Uses an open directory, if it is still the one of that path: nothing on the way is a link. */
-function open<T>(prefix: string, { path }: Folder, use: (fd: number, base: string) => T): T | undefined {
+function open<T>(
+  prefix: string,
+  { path }: Folder,
+  use: (fd: number, base: string) => T,
+): T | 'unreadable' | undefined {
   const full = path === '' ? prefix || '/' : `${prefix}/${path}`;
   const linux = process.platform === 'linux';
   let fd: number;
@@ -244,14 +269,14 @@ function open<T>(prefix: string, { path }: Folder, use: (fd: number, base: strin
     fd = openSync(full, OPEN_FLAGS | constants.O_DIRECTORY | constants.O_NOFOLLOW);
   } catch (error) {
     if (isShort(error)) throw error;
-    return undefined;
+    return isGone(error) ? undefined : 'unreadable';
   }
   try {
     if (linux && whereIs(fd, full, fstatSync(fd)) !== full) return undefined;
     return use(fd, linux ? `/proc/self/fd/${fd}` : full);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).syscall === 'scandir') return undefined;
-    throw error;
+    if ((error as NodeJS.ErrnoException).syscall !== 'scandir') throw error;
+    return isGone(error) ? undefined : 'unreadable';
   } finally {
     closeSync(fd);
   }

@@ -4,7 +4,7 @@ import { parentPort, receiveMessageOnPort } from 'node:worker_threads';
 import { Fault } from '../fault.ts';
 import { hitsIn, normaliseBreaks } from '../repo/hits.ts';
 import { type LineMatcher, lineMatcher, pathMatcher } from '../repo/matcher.ts';
-import { MAX_LISTED } from '../repo/repo.ts';
+import { type Looked, MAX_LISTED, OutOfTime } from '../repo/repo.ts';
 import { named, selection } from '../repo/selection.ts';
 import { extractSymbols } from '../repo/symbols/symbols.ts';
 import {
@@ -20,7 +20,7 @@ import {
   TAKEN,
   type WalkTotals,
 } from './jobs.ts';
-import { OPEN_FLAGS } from './safe-path.ts';
+import { isGone, OPEN_FLAGS } from './safe-path.ts';
 import { walk } from './walk.ts';
 
 /**
@@ -37,13 +37,13 @@ const FIRST_READ = 64 * 1024;
 /** Some consecutive files of the walk, in a form that is cheap to send. */
 interface Batch {
   index: number;
-  /** Paths with a NUL after each, which no path holds; links are marked by one before it. */
+  /** Paths with a NUL after each, which no path holds; links have one before too, and a directory that cannot be read no name. */
   paths: string;
   /** For each path, how many files the walk had seen with it. */
   seen: number[];
 }
 
-const noTotals = (): WalkTotals => ({ seen: 0, ignored: 0, unreadable_names: 0, cut: false });
+const noTotals = (): WalkTotals => ({ seen: 0, ignored: 0, unreadable_names: 0, unreadable: 0, cut: false });
 const send = (answer: Answer) => parentPort!.postMessage(answer);
 let buffer = Buffer.allocUnsafeSlow(FIRST_READ * 4);
 
@@ -53,9 +53,10 @@ function list({ prefix, query, control, deadline }: ListJob): void {
   let room = MAX_LISTED;
   let truncated = false;
   for (const entry of walk({ ...query, prefix, selection: selection(query) }, totals)) {
-    truncated = stopped(control, deadline) || (entry !== null && (files.length >= query.max || room < 0));
+    const isFile = typeof entry !== 'string';
+    truncated = stopped(control, deadline) || (isFile && (files.length >= query.max || room < 0));
     if (truncated) break;
-    if (entry === null) continue;
+    if (!isFile) continue;
     room -= entry.path.length;
     files.push(entry.path);
   }
@@ -79,7 +80,10 @@ function symbols({ path, bytes, max }: SymbolsJob): void {
 }
 
 function grep(job: GrepJob): void {
-  const matcher = named('pattern', () => lineMatcher(job.query));
+  const tick = () => {
+    if (stopped(job.control, job.deadline)) throw new OutOfTime();
+  };
+  const matcher = named('pattern', () => lineMatcher(job.query, { tick }));
   if (job.leads) lead(job, matcher);
   else second(job, matcher);
 }
@@ -100,16 +104,18 @@ function lead({ prefix, query, control, deadline, port }: GrepJob, matcher: Line
   };
   try {
     const { regex, ...where } = query;
-    for (const entry of walk({ ...query, prefix, selection: selection(where) }, totals)) {
+    const selected = selection(where);
+    for (const entry of walk({ ...query, prefix, selection: selected }, totals)) {
       complete = !stopped(control, deadline);
       if (!complete) break;
-      if (entry === null || !entry.opens) continue;
-      batch.paths += entry.link ? `\0${entry.path}\0` : `${entry.path}\0`;
-      batch.seen.push(entry.seen);
+      if (entry === 'unreadable') batch.paths += '\0\0';
+      else if (typeof entry === 'string' || !entry.opens) continue;
+      else batch.paths += entry.link ? `\0${entry.path}\0` : `${entry.path}\0`;
+      batch.seen.push(totals.seen);
       if (batch.seen.length === size) flush();
     }
     if (batch.seen.length > 0) flush();
-    send({ type: 'walked', totals, batches: batch.index, complete });
+    send({ type: 'walked', totals, batches: batch.index, complete, unmatched: selected.unmatched() });
   } finally {
     port.postMessage('end');
     Atomics.add(control, HANDED, 1);
@@ -144,8 +150,7 @@ type Scan = Pick<GrepJob, 'prefix' | 'query' | 'control' | 'deadline'>;
 
 function scan(batch: Batch, { prefix, query, control, deadline }: Scan, matcher: LineMatcher): void {
   const files: FileHits[] = [];
-  let bytes = 0;
-  let binary = 0;
+  const looked: Looked = { bytes: 0, binary: 0, too_large: 0, unreadable: 0 };
   let found = 0;
   let complete = true;
   let at = 0;
@@ -159,20 +164,26 @@ function scan(batch: Batch, { prefix, query, control, deadline }: Scan, matcher:
     const end = batch.paths.indexOf('\0', start);
     const path = batch.paths.slice(start, end);
     at = end + 1;
-    const file = openQuietly(`${prefix}/${path}`, link);
-    if (file === undefined) continue;
+    const file = path === '' ? 'unreadable' : openQuietly(`${prefix}/${path}`, link);
+    if (typeof file === 'string') {
+      if (file === 'unreadable') looked.unreadable++;
+      continue;
+    }
     try {
       if (link && !trusted(file, prefix, link)) continue;
       const begun = readSync(file, buffer, 0, FIRST_READ, null);
       const size = begun < FIRST_READ ? begun : sizeOf(file);
-      if (size > query.max_bytes) continue;
+      if (size > query.max_bytes) {
+        if (trusted(file, prefix, link)) looked.too_large++;
+        continue;
+      }
       if (!query.include_binary && buffer.subarray(0, Math.min(begun, BINARY_PROBE)).includes(0)) {
-        binary++;
+        looked.binary++;
         continue;
       }
       const length = begun < FIRST_READ ? begun : readRest(file, begun, size);
       const text = buffer.subarray(0, length);
-      bytes += length;
+      looked.bytes += length;
       matcher.begin(text);
       if (!matcher.possible()) continue;
       const clean = buffer.subarray(0, normaliseBreaks(text));
@@ -181,23 +192,27 @@ function scan(batch: Batch, { prefix, query, control, deadline }: Scan, matcher:
       // Nothing of a file is told before its descriptor is known to be a regular file inside the root.
       if (hits.length === 0 || !trusted(file, prefix, link)) continue;
       found += hits.length;
-      files.push({ hits, seen, bytes, binary });
+      files.push({ hits, seen, ...looked });
       if (found >= query.max_hits) break;
     } catch (error) {
-      // Unreadable: skipped, like a file that cannot be opened.
+      if (error instanceof OutOfTime) {
+        complete = false;
+        break;
+      }
       if (!(error as NodeJS.ErrnoException).syscall) throw error;
+      looked.unreadable++;
     } finally {
       closeSync(file);
     }
   }
-  send({ type: 'batch', index: batch.index, files, bytes, binary, complete });
+  send({ type: 'batch', index: batch.index, files, ...looked, complete });
 }
 
-function openQuietly(full: string, link: boolean): number | undefined {
+function openQuietly(full: string, link: boolean): number | 'gone' | 'unreadable' {
   try {
     return openSync(full, link ? OPEN_FLAGS : OPEN_FLAGS | constants.O_NOFOLLOW);
-  } catch {
-    return undefined;
+  } catch (error) {
+    return isGone(error) ? 'gone' : 'unreadable';
   }
 }
 

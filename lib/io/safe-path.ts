@@ -37,6 +37,10 @@ export function openRoot(directory: string): Root {
   return { prefix: real === sep ? '' : real, given: given === sep ? '' : given };
 }
 
+/** There is no such file any more, or never was. */
+export const isGone = (error: unknown) =>
+  ['ENOENT', 'ENOTDIR', 'ELOOP'].includes((error as NodeJS.ErrnoException).code ?? '');
+
 const outside = () => new Fault('outside_root', 'path outside root');
 const missing = (path: string) => new Fault('not_found', `not found: ${path}`);
 

@@ -8,7 +8,7 @@ import type { Fetch, Meter } from '../snapshot/fetch.ts';
 import type { SnapshotEntry } from '../snapshot/layout.ts';
 import { STOP } from './jobs.ts';
 import { type FaultMessage, type FromSearch, type ToSearch, unpacked, unpackedHits } from './search-jobs.ts';
-import { controls } from './supervise.ts';
+import { controls, graceOf } from './supervise.ts';
 
 /** Defined by the build for code that does not stand beside the built worker (tests, scripts). */
 declare const DIST_DIR: string | undefined;
@@ -20,8 +20,8 @@ export interface SearchRequest {
   query: GrepArgs;
   signal: AbortSignal;
   meter: Meter;
-  /** How long after its deadline the thread may take before it is killed. */
-  grace_ms: number;
+  /** How long after its deadline the thread may say nothing before it is killed. The answer does not wait for that. */
+  silence_ms: number;
 }
 
 interface Job {
@@ -42,44 +42,60 @@ export class SearchThread {
     this.#memory_bytes = memory_bytes;
   }
 
-  /** Undefined when the thread was killed at the deadline, or nobody waits for the answer any more. */
+  /** Undefined when there was no answer soon after the deadline, or nobody waits for one any more. */
   async grep(fetch: Fetch, request: SearchRequest): Promise<Untimed<GrepResult> | undefined> {
-    const { repo, entry, query, signal, meter, grace_ms } = request;
+    const { repo, entry, query, signal, meter, silence_ms } = request;
     const worker = this.start();
     const control = controls();
     const job = ++this.#last;
-    let timer: NodeJS.Timeout | undefined;
-    const stop = () => {
-      Atomics.store(control, STOP, 1);
-      this.#send(worker, { type: 'cancel', job });
-      killIn(grace_ms);
-    };
-    let killIn = (_ms: number) => {};
     worker.ref();
-    try {
-      return await new Promise((resolve, reject) => {
-        killIn = (ms) => {
-          clearTimeout(timer);
-          timer = setTimeout(() => {
-            this.#jobs.delete(job);
-            void this.kill(worker).then(() => resolve(undefined), reject);
-          }, ms);
-        };
-        this.#jobs.set(job, { fetch, meter, done: resolve, failed: reject });
-        // Many searches at once may have the same one.
-        setMaxListeners(0, signal);
-        signal.addEventListener('abort', stop);
-        killIn(query.timeout_ms + grace_ms);
-        const deadline = Date.now() + query.timeout_ms;
-        this.#send(worker, { type: 'grep', job, repo, entry, query, deadline, control });
-        if (signal.aborted) stop();
+    return new Promise((resolve, reject) => {
+      let late: NodeJS.Timeout | undefined;
+      let silent: NodeJS.Timeout | undefined;
+      const within = (ms: number) => {
+        end();
+        const grace_ms = graceOf(query.timeout_ms);
+        if (grace_ms < silence_ms) late = setTimeout(() => resolve(undefined), ms + grace_ms);
+        silent = setTimeout(() => {
+          settle();
+          void this.kill(worker).then(() => resolve(undefined), reject);
+        }, ms + silence_ms);
+      };
+      const end = () => {
+        clearTimeout(late);
+        clearTimeout(silent);
+      };
+      const stop = () => {
+        Atomics.store(control, STOP, 1);
+        this.#send(worker, { type: 'cancel', job });
+        within(0);
+      };
+      const settle = () => {
+        end();
+        signal.removeEventListener('abort', stop);
+        this.#jobs.delete(job);
+        if (this.#jobs.size === 0) worker.unref();
+      };
+      this.#jobs.set(job, {
+        fetch,
+        meter,
+        done(result) {
+          settle();
+          resolve(result);
+        },
+        failed(fault) {
+          settle();
+          reject(fault);
+        },
       });
-    } finally {
-      clearTimeout(timer);
-      signal.removeEventListener('abort', stop);
-      this.#jobs.delete(job);
-      if (this.#jobs.size === 0) worker.unref();
-    }
+      // Many searches at once may have the same one.
+      setMaxListeners(0, signal);
+      signal.addEventListener('abort', stop);
+      within(query.timeout_ms);
+      const deadline = Date.now() + query.timeout_ms;
+      this.#send(worker, { type: 'grep', job, repo, entry, query, deadline, control });
+      if (signal.aborted) stop();
+    });
   }
 
   /** Reads what every grep of a snapshot needs, ahead of the first; nobody waits for it, and it may fail. */

@@ -10,7 +10,7 @@ import type { Fetch, Meter } from '../snapshot/fetch.ts';
 import type { SnapshotEntry } from '../snapshot/layout.ts';
 import { insideOnly } from '../snapshot/tree.ts';
 import { SearchThread } from './search-thread.ts';
-import { killed } from './supervise.ts';
+import { graceOf, killed } from './supervise.ts';
 
 export interface SnapshotSearch {
   grep(
@@ -29,9 +29,8 @@ export interface SnapshotSearch {
 /** Memory for texts unless told otherwise: with all the rest it fits into a function of 1 GB. */
 const DEFAULT_MEMORY_BYTES = 512 << 20;
 const BACKTRACKING_MEMORY_BYTES = 64 << 20;
-/** The thread stops by itself; only a fault of ours makes it need this. */
-const GRACE_MS = 2000;
-const BACKTRACKING_GRACE_MS = 200;
+/** How long the thread may say nothing after the time of a search: it stops by itself, only a fault of ours makes it need this. */
+const SILENCE_MS = 2000;
 
 export function snapshotSearch({
   memory_bytes = DEFAULT_MEMORY_BYTES,
@@ -45,9 +44,10 @@ export function snapshotSearch({
   return {
     async grep({ repo, entry, fetch }, query, signal, meter) {
       const here = insideOnly(query);
+      const began = performance.now();
       const request = { repo, entry, query: here, signal, meter };
       if (!query.regex || !backtracks(query.pattern)) {
-        const result = await searching.grep(fetch, { ...request, grace_ms: GRACE_MS });
+        const result = await searching.grep(fetch, { ...request, silence_ms: SILENCE_MS });
         return result ?? Promise.reject(killed(signal, 'the search took too long; try again'));
       }
       // One after another: killing one would kill the others with it.
@@ -59,7 +59,10 @@ export function snapshotSearch({
       try {
         await patiently(before, query.timeout_ms);
         if (signal.aborted) throw new Fault('unavailable', 'interrupted');
-        const result = await backtracking.grep(fetch, { ...request, grace_ms: BACKTRACKING_GRACE_MS });
+        // The time it waited is over.
+        const timeout_ms = Math.max(1, Math.ceil(query.timeout_ms - (performance.now() - began)));
+        const left = { ...request, query: { ...here, timeout_ms } };
+        const result = await backtracking.grep(fetch, { ...left, silence_ms: graceOf(timeout_ms) });
         const late = `pattern needs backtracking and took longer than timeout_ms (${query.timeout_ms})`;
         return (
           result ?? Promise.reject(killed(signal, `${late}; try it without look-around and back-references`))

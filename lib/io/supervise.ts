@@ -4,8 +4,8 @@ import { Fault } from '../fault.ts';
 import { type Answer, type Job, STOP } from './jobs.ts';
 import type { Lane } from './lane.ts';
 
-/** How long a worker that should stop may still answer by itself before it is killed. */
-const GRACE_MS = 200;
+/** How long after its time a job may still be answered by itself before it is given up: a tenth of that, within bounds. */
+export const graceOf = (timeout_ms: number) => Math.min(200, Math.max(50, timeout_ms / 10));
 
 /** The cells that both sides of a job share. */
 export const controls = () => new Int32Array(new SharedArrayBuffer(12));
@@ -26,7 +26,7 @@ export async function supervised<T>(
   let killIn = (_ms: number) => {};
   const stop = () => {
     Atomics.store(control, STOP, 1);
-    killIn(GRACE_MS);
+    killIn(graceOf(timeout_ms));
   };
   signal.addEventListener('abort', stop);
   try {
@@ -35,7 +35,7 @@ export async function supervised<T>(
         clearTimeout(timer);
         timer = setTimeout(() => void lane.kill().then(() => resolve(undefined), reject), ms);
       };
-      killIn(timeout_ms + GRACE_MS);
+      killIn(timeout_ms + graceOf(timeout_ms));
       if (signal.aborted) stop();
       start(resolve, reject);
     });
@@ -66,15 +66,16 @@ export async function ask<Type extends Answer['type']>(
   type: Type,
   budget: Budget,
   late: string,
-  job: () => Job,
+  /** Gets what is left of the time when the lane is free. */
+  job: (left_ms: number) => Job,
   transfer: ArrayBuffer[] = [],
 ): Promise<Extract<Answer, { type: Type }>> {
-  const answered = await lane.run(budget.timeout_ms, ([worker]) =>
-    supervised<Extract<Answer, { type: Type }>>(lane, budget, (done, fail) => {
+  const answered = await lane.run(budget.timeout_ms, ([worker], left_ms) =>
+    supervised<Extract<Answer, { type: Type }>>(lane, { ...budget, timeout_ms: left_ms }, (done, fail) => {
       listen(worker!, fail, (answer) => {
         if (answer.type === type) done(answer as Extract<Answer, { type: Type }>);
       });
-      worker!.postMessage(job(), transfer);
+      worker!.postMessage(job(left_ms), transfer);
     }),
   );
   return answered ?? Promise.reject(killed(budget.signal, late));

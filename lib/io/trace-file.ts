@@ -1,6 +1,7 @@
 /** The trajectory log as a file: one append per line, in the file when the call returns. */
 import { createHash } from 'node:crypto';
 import { closeSync, openSync, writeSync } from 'node:fs';
+import { jsonText } from '../json-text.ts';
 import type { Trace } from '../trace.ts';
 
 export interface TraceFile extends Trace {
@@ -17,7 +18,7 @@ export function traceFile(path: string, report: (error: unknown) => void): Trace
     append(line) {
       if (broken) return;
       try {
-        const bytes = Buffer.from(`${JSON.stringify(line)}\n`);
+        const bytes = Buffer.from(`${jsonText(line)}\n`);
         for (let at = 0; at < bytes.length; ) at += writeSync(fd, bytes, at);
       } catch (error) {
         broken = true;

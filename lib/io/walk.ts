@@ -17,7 +17,7 @@ import { NO_RULES, type Rules, withRules } from '../repo/gitignore.ts';
 import { comparerFor } from '../repo/order.ts';
 import type { Selection } from '../repo/selection.ts';
 import type { WalkTotals } from './jobs.ts';
-import { inside, LOOK_FLAGS, OPEN_FLAGS, whereIs } from './safe-path.ts';
+import { inside, isGone, LOOK_FLAGS, OPEN_FLAGS, whereIs } from './safe-path.ts';
 
 export interface WalkQuery {
   /** The root's real path, without a slash at its end. */
@@ -43,17 +43,27 @@ interface Level {
   rules: Rules | undefined;
 }
 
-/** Every wanted file in order, and null on entering a directory, so that whoever takes them can stop in between. */
-export function* walk(query: WalkQuery, totals: WalkTotals): Generator<WalkEntry | null, void> {
+/**
+ * Every wanted file in order, and a word for each that is not, for a directory that is entered and for one that cannot be
+ * read, so that whoever takes them can stop in between.
+ */
+export function* walk(
+  query: WalkQuery,
+  totals: WalkTotals,
+): Generator<WalkEntry | 'unwanted' | 'directory' | 'unreadable', void> {
   const { prefix, selection, respect_gitignore } = query;
   const levels: Level[] = [];
-  const enter = (dir: string, outer: Rules | undefined) => {
+  function* enter(dir: string, outer: Rules | undefined): Generator<'unreadable', void> {
     const entries = list(prefix, dir);
-    if (!entries) return;
-    const rules = outer && rulesOf(outer, prefix, dir, entries);
-    levels.push({ dir, entries: sorted(entries), next: 0, rules });
-  };
-  enter('', respect_gitignore ? excludeFile(prefix) : undefined);
+    if (entries === 'unreadable') {
+      totals.unreadable++;
+      yield entries;
+    } else if (entries) {
+      const rules = outer && rulesOf(outer, prefix, dir, entries);
+      levels.push({ dir, entries: sorted(entries), next: 0, rules });
+    }
+  }
+  yield* enter('', respect_gitignore ? excludeFile(prefix) : undefined);
 
   for (let level = levels.at(-1); level; level = levels.at(-1)) {
     const entry = level.entries[level.next++];
@@ -76,8 +86,8 @@ export function* walk(query: WalkQuery, totals: WalkTotals): Generator<WalkEntry
       continue;
     }
     if (isDirectory) {
-      yield null;
-      enter(path, rules);
+      yield 'directory';
+      yield* enter(path, rules);
       continue;
     }
     const link = entry.isSymbolicLink();
@@ -88,12 +98,12 @@ export function* walk(query: WalkQuery, totals: WalkTotals): Generator<WalkEntry
       return;
     }
     totals.seen++;
-    if (selection.wants(path)) yield { path, link, opens: target === 'file', seen: totals.seen };
+    yield selection.wants(path) ? { path, link, opens: target === 'file', seen: totals.seen } : 'unwanted';
   }
 }
 
 /** The entries of a directory, if it is still the directory it was: nothing on the way is a link. */
-function list(prefix: string, dir: string): Dirent[] | undefined {
+function list(prefix: string, dir: string): Dirent[] | 'unreadable' | undefined {
   const full = dir === '' ? prefix || '/' : `${prefix}/${dir}`;
   try {
     if (process.platform !== 'linux') return readdirSync(full, { withFileTypes: true });
@@ -104,8 +114,8 @@ function list(prefix: string, dir: string): Dirent[] | undefined {
     } finally {
       closeSync(fd);
     }
-  } catch {
-    return undefined;
+  } catch (error) {
+    return isGone(error) ? undefined : 'unreadable';
   }
 }
 

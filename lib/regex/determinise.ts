@@ -13,6 +13,7 @@ export const DECODE = -5;
 const MAX_ROWS = 4096;
 const MAX_ENTRIES = 1 << 20;
 const MAX_STORED = 1 << 20;
+/** Some 10 ms. */
 const TICK_STEPS = 1 << 20;
 
 const AFTER_WORD = 1;
@@ -116,7 +117,7 @@ export class Automaton {
         this.visit(out[state]!, UNDECIDED, false, false);
       }
     }
-    this.work(length + this.count);
+    this.work(length);
     if (this.mode === 'search') {
       if (this.matched) return MATCHED;
       this.visit(this.nfa.start, UNDECIDED, false, false);
@@ -148,8 +149,10 @@ export class Automaton {
     const { op, out, arg } = this.nfa;
     const { stack, marks, mark, items } = this;
     stack.push(from);
+    let visited = 0;
     while (stack.length > 0) {
       const state = stack.pop()!;
+      visited++;
       if (marks[state] === mark) continue;
       marks[state] = mark;
       const kind = op[state]!;
@@ -170,6 +173,7 @@ export class Automaton {
         }
       }
     }
+    this.steps += visited;
   }
 
   /** The row for the items just collected. */
@@ -195,6 +199,7 @@ export class Automaton {
     const index = this.rows.push(row) - 1;
     this.contexts.push(context);
     this.stored += row.length;
+    this.steps += this.stride;
     const others = this.byHash.get(hash);
     if (others) others.push(index);
     else this.byHash.set(hash, [index]);
@@ -221,6 +226,7 @@ export class Automaton {
     this.add(startRow, startContext, hashOf(startRow, startRow.length, startContext));
   }
 
+  /** Asks every now and then whether to go on. A throw leaves everything as it was, but for the row that was being made. */
   private work(steps: number): void {
     this.steps += steps;
     if (this.steps < TICK_STEPS) return;

@@ -5,7 +5,7 @@ import { PatternError } from './pattern-error.ts';
 import { LAST_CODE_POINT, type Ranges } from './ranges.ts';
 import { word } from './unicode.ts';
 
-const MAX_STATES = 20_000;
+export const MAX_STATES = 20_000;
 
 const FAIL = 0;
 export const MATCH = 1;

@@ -3,6 +3,7 @@
 // matches: the pattern with its braces taken literally is always one of the alternatives.
 import { EMPTY, either, literal, type Node, one, repeat, sequence } from '../regex/ast.ts';
 import { type Whole, whole } from '../regex/dfa.ts';
+import { MAX_STATES } from '../regex/nfa.ts';
 import { PatternError } from '../regex/pattern-error.ts';
 import { complement, type Ranges, ranges } from '../regex/ranges.ts';
 import { ANY } from '../regex/unicode.ts';
@@ -14,13 +15,23 @@ const MAX_ALTERNATIVES = 256;
 const ANYTHING = repeat(one(ANY), 0, Infinity);
 const DIRECTORIES = either([EMPTY, sequence([ANYTHING, literal('/')])]);
 
-export function glob(pattern: string): Whole {
-  return whole(tree(pattern));
-}
+export const glob = (pattern: string): Whole => globs([pattern]);
 
 /** Matches what any of the patterns matches; nothing when there are none. */
 export function globs(patterns: string[]): Whole {
-  return whole(patterns.length === 0 ? one([]) : either(patterns.map(tree)));
+  let parts = 0;
+  const trees = patterns.map((pattern) =>
+    tree(pattern, (more) => {
+      parts += more;
+      // Before they are made: 100 globs with 256 alternatives of 512 characters would be 13 million.
+      if (parts > MAX_STATES)
+        throw new PatternError(
+          'too_large',
+          `globs need more than ${MAX_STATES} states, give fewer or shorter alternatives`,
+        );
+    }),
+  );
+  return whole(trees.length === 0 ? one([]) : either(trees));
 }
 
 /** The names in a pattern that stand for themselves: `src/{build,*.ts}` has src and build. */
@@ -31,17 +42,24 @@ export function literalSegments(pattern: string): string[] {
   );
 }
 
-function tree(pattern: string): Node {
+/** `spend` hears how much is made, and may throw. */
+function tree(pattern: string, spend: (parts: number) => void): Node {
   const plain = relative(pattern);
   const plains = [plain, ...expand(plain)];
   if (plain.split('**').length - 1 > MAX_STARS)
     throw new PatternError('too_large', `glob has more than ${MAX_STARS} **`);
-  return either([...new Set(plains.map(relative))].map(translate));
+  return either(
+    [...new Set(plains.map(relative))].map((one) => {
+      const parts = translate(one);
+      spend(parts.length);
+      return sequence(parts);
+    }),
+  );
 }
 
 const relative = (pattern: string): string => pattern.replace(/^(?:\.\/+)+/, '');
 
-function translate(pattern: string): Node {
+function translate(pattern: string): Node[] {
   const parts: Node[] = [];
   for (let at = 0; at < pattern.length; ) {
     const char = String.fromCodePoint(pattern.codePointAt(at)!);
@@ -61,7 +79,7 @@ function translate(pattern: string): Node {
       at += char.length;
     }
   }
-  return sequence(parts);
+  return parts;
 }
 
 /** Where the class that opens at `at` closes, or -1: a ] that comes first is a member. */

@@ -5,10 +5,11 @@
  */
 import { Buffer } from 'node:buffer';
 import { literal, type Node, one, sequence } from '../regex/ast.ts';
-import { type Search, search } from '../regex/dfa.ts';
+import { type MatcherOptions, type Search, search } from '../regex/dfa.ts';
 import { toRegExp } from '../regex/javascript.ts';
+import { needsLineBreak } from '../regex/line-break.ts';
 import { required } from '../regex/literals.ts';
-import { parse } from '../regex/parse.ts';
+import { parse, parseAny } from '../regex/parse.ts';
 import { PatternError } from '../regex/pattern-error.ts';
 import { ignoringCase } from '../regex/unicode.ts';
 import { type Find, type Literals, literalFinder } from './literal-finder.ts';
@@ -40,10 +41,15 @@ export interface LinePattern {
 
 const LF = 10;
 const BREAK = /[\n\r]/;
+const LINE_BREAK = 'pattern holds a line break and matches nothing: lines are searched one at a time';
 
-export const lineMatcher = (query: PatternQuery): LineMatcher => linePattern(query).matcher;
+export const lineMatcher = (query: PatternQuery, options?: MatcherOptions): LineMatcher =>
+  linePattern(query, options).matcher;
 
-export function linePattern({ pattern, regex, case_sensitive }: PatternQuery): LinePattern {
+export function linePattern(
+  { pattern, regex, case_sensitive }: PatternQuery,
+  options?: MatcherOptions,
+): LinePattern {
   if (!pattern.isWellFormed())
     throw new PatternError('syntax', 'half of a surrogate pair, which no text holds');
   if (!regex && BREAK.test(pattern)) {
@@ -66,7 +72,7 @@ export function linePattern({ pattern, regex, case_sensitive }: PatternQuery): L
     throw error;
   }
   const literals = required(ast);
-  const engine = search(ast);
+  const engine = search(ast, options);
   return literals
     ? { matcher: filtered(engine, literalFinder(literals)), literals, engine, ast }
     : { matcher: plain(engine), engine, ast };
@@ -79,6 +85,14 @@ const anyCase = (text: string): Node =>
       return one(ignoringCase([point, point]));
     }),
   );
+
+/** What a result says of a pattern that matches nothing, whatever the files hold. */
+export function warningsOf({ pattern, regex }: Pick<PatternQuery, 'pattern' | 'regex'>): {
+  warnings?: string[];
+} {
+  const impossible = regex ? needsLineBreak(parseAny(pattern).node) : BREAK.test(pattern);
+  return impossible ? { warnings: [LINE_BREAK] } : {};
+}
 
 /** Tells whether a path holds a match of a regex. */
 export function pathMatcher(pattern: string): (path: string) => boolean {

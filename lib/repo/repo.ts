@@ -11,6 +11,7 @@ import type {
   ListFilesResult,
   StatResult,
 } from '../../schemas/generated/types.ts';
+import { Fault } from '../fault.ts';
 import type { Untimed } from '../operation.ts';
 
 export type GrepHit = GrepResult['hits'][number];
@@ -40,6 +41,42 @@ export interface LineSlice {
   last: number;
   /** `max_bytes` cut the slice. */
   cut: boolean;
+}
+
+/** Thrown where a pattern is at work when its time is over. */
+export class OutOfTime extends Fault {
+  constructor() {
+    super('timeout', 'the search took longer than timeout_ms; try a simpler pattern');
+  }
+}
+
+/** What a grep has found when its time is over before it began, or nothing was asked for. */
+export const NOTHING_FOUND: Untimed<GrepResult> = {
+  hits: [],
+  truncated: true,
+  metrics: { bytes_read: 0, files_scanned: 0, hits: 0, binary_skipped: 0 },
+};
+
+/** What a search counts of the files it looked at, besides the hits. */
+export interface Looked {
+  bytes: number;
+  binary: number;
+  /** Larger than `max_bytes`. */
+  too_large: number;
+  /** Directories too. */
+  unreadable: number;
+}
+
+/** What a result says of what was not searched; nothing when everything was. */
+export function notSearched(
+  { too_large, unreadable }: Pick<Looked, 'too_large' | 'unreadable'>,
+  missing: string[],
+) {
+  return {
+    ...(too_large > 0 && { too_large_skipped: too_large }),
+    ...(unreadable > 0 && { unreadable }),
+    ...(missing.length > 0 && { missing_paths: missing }),
+  };
 }
 
 /** Directory names that no walk enters unless the caller names them. */

@@ -6,6 +6,7 @@
  */
 import { Buffer } from 'node:buffer';
 import { Fault } from '../fault.ts';
+import { jsonText } from '../json-text.ts';
 import { timestamp } from '../trace.ts';
 import type { Files } from './file-layer.ts';
 import { encodeBatch, encodeLease, encodeSeal, FileLog } from './file-log.ts';
@@ -68,7 +69,7 @@ export class FileSessions implements Sessions {
     return this.#turn(id, () => {
       checkBatch(batch, key);
       checkMeta(batch);
-      const texts = batch.map((line) => JSON.stringify(line));
+      const texts = batch.map((line) => jsonText(line));
       checkSize(texts);
       return this.#change(id, ({ log, offset, safe }, sent) => {
         const seq = this.find(log, key, sent);

@@ -4,6 +4,7 @@
  */
 import { Buffer } from 'node:buffer';
 import { Fault } from '../fault.ts';
+import { jsonText } from '../json-text.ts';
 import type { SessionLine } from './sessions.ts';
 
 export interface SegmentRef {
@@ -98,7 +99,7 @@ export const linesOf = (bytes: Uint8Array): string[] => {
 };
 
 export function encodeLine(line: SessionLine, k: string, i: number, n: number): string {
-  return JSON.stringify({ ...line, _: { k, i, n } });
+  return jsonText({ ...line, _: { k, i, n } });
 }
 
 /** Undefined when the line cannot be read. */

@@ -1,6 +1,7 @@
 /** Sessions as plain JSONL text, out and in again. What goes out holds no bookkeeping; what comes in may come twice. */
 import { Buffer } from 'node:buffer';
 import { Fault } from '../fault.ts';
+import { jsonText } from '../json-text.ts';
 import { nestsDeeper } from '../wire/json.ts';
 import { MAX_BATCH_BYTES, MAX_BATCH_LINES, type SessionLine, type Sessions } from './sessions.ts';
 
@@ -8,7 +9,7 @@ import { MAX_BATCH_BYTES, MAX_BATCH_LINES, type SessionLine, type Sessions } fro
 const MAX_LINE_DEPTH = 1000;
 
 export function exportLines(lines: readonly SessionLine[]): string {
-  return lines.map((line) => `${JSON.stringify(line)}\n`).join('');
+  return lines.map((line) => `${jsonText(line)}\n`).join('');
 }
 
 export interface Imported {

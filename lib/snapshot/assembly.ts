@@ -88,7 +88,7 @@ export class Assembly {
   }
 
   #take(
-    { path, kind, mtime }: SourceFile,
+    { path, kind, mtime, flags: told = 0 }: SourceFile,
     size: number,
     hash: Uint8Array,
     place: Place,
@@ -97,7 +97,7 @@ export class Assembly {
   ): void {
     const i = this.#names.push(Buffer.from(path)) - 1;
     this.#kind[i] = kind;
-    this.#flags[i] = flags;
+    this.#flags[i] = flags | told;
     this.#size[i] = size;
     this.#lines[i] = lines;
     this.#times[i] = mtime;

@@ -24,6 +24,9 @@ export const NON_ASCII = 4;
 export const BULK = 8;
 /** Its last line has no break. */
 export const UNENDED = 16;
+/** In memory only (memory.ts): the text is not there, for it is larger than an index takes, or could not be read. */
+export const TOO_LARGE = 32;
+export const UNREADABLE = 64;
 
 /** Most files and blocks a snapshot may have, and the largest file. */
 export const MAX_FILES = 1_000_000;
@@ -330,7 +333,7 @@ export function fileAt(files: Files, path: string): number | undefined {
 }
 
 /** The first file whose path is not before these bytes. */
-function firstFrom(files: Files, wanted: Buffer): number {
+export function firstFrom(files: Files, wanted: Buffer): number {
   const { names, nameAt } = files;
   const all = Buffer.from(names.buffer, names.byteOffset, names.length);
   const { length } = wanted;

@@ -51,8 +51,11 @@ export class MemorySnapshot {
     this.#most = most_bytes;
   }
 
-  /** Makes the next generation; `hash` and `size` of what had to be read are set. One at a time. */
-  async update(files: readonly SourceFile[]): Promise<void> {
+  /**
+   * Makes the next generation; `hash` and `size` of what had to be read are set. One at a time. `closed` are directories that
+   * could not be read.
+   */
+  async update(files: readonly SourceFile[], closed: readonly string[] = []): Promise<void> {
     if (files.length > MAX_FILES)
       throw new Fault('too_large', `${files.length} files; an index has ${MAX_FILES} at most`);
     const before = this.#newest;
@@ -81,7 +84,7 @@ export class MemorySnapshot {
       segments.push({ key: segment.key, head: { bytes: head.length, sha256: '' } });
     }
     this.bytes = assembly.bytes;
-    this.#newest = this.#generation(manifest, hashes, segments);
+    this.#newest = this.#generation(manifest, hashes, segments, closed);
     this.#generations.add(this.#newest);
     this.#forget();
   }
@@ -118,7 +121,12 @@ export class MemorySnapshot {
     }
   }
 
-  #generation(manifest: Manifest, hashes: Uint8Array, segments: SnapshotEntry['segments']): Generation {
+  #generation(
+    manifest: Manifest,
+    hashes: Uint8Array,
+    segments: SnapshotEntry['segments'],
+    closed: readonly string[],
+  ): Generation {
     const none = { bytes: 0, sha256: '' };
     const { count } = manifest.files;
     const entry: SnapshotEntry = {
@@ -137,6 +145,7 @@ export class MemorySnapshot {
       resident: this.#resident,
       manifest,
       directories: this.#directories,
+      closed,
     });
     return { entry, manifest, hashes, searcher, searches: 0 };
   }

@@ -18,6 +18,8 @@ export interface Plan {
   seen: number;
   /** There were more than `max_files`. */
   cut: boolean;
+  /** Where it was cut: the first file that was not seen, or one beyond the last. */
+  end: number;
   /** Files and directories left out by the rules. */
   ignored: number;
 }
@@ -62,7 +64,14 @@ function ruleFiles(tree: SnapshotTree, selection: Selection): number[] {
 }
 
 /** Which files a walk sees, by directory: what it does not enter is left out as a whole. With `texts`, rules apply. */
-export function plan(tree: SnapshotTree, selection: Selection, max_files: number, texts?: RuleTexts): Plan {
+export function plan(
+  tree: SnapshotTree,
+  selection: Selection,
+  max_files: number,
+  texts?: RuleTexts,
+  /** Throws when the time is over. */
+  check: () => void = () => {},
+): Plan {
   const { directories } = tree;
   const { files } = tree.manifest;
   const holes: { first: number; end: number }[] = [];
@@ -97,6 +106,7 @@ export function plan(tree: SnapshotTree, selection: Selection, max_files: number
   for (let d = 0; d < directories.length; ) {
     const directory = directories[d]!;
     const { path, name, first, end } = directory;
+    check();
     while (inside.length > 0 && inside.at(-1)!.directory.end <= first) inside.pop();
     const outer = inside.at(-1)?.rules ?? NO_RULES;
     const entered = d === 0 || (selection.sees(name) && selection.enters(path, name));
@@ -138,12 +148,13 @@ function between(
       if (first - at > room) {
         if (room > 0) ranges.push(at, at + room);
         const last = at + room;
-        return { ranges, seen: max_files, cut: true, ignored: ignored.filter((one) => one < last).length };
+        const left = ignored.filter((one) => one < last).length;
+        return { ranges, seen: max_files, cut: true, end: last, ignored: left };
       }
       ranges.push(at, first);
       seen += first - at;
     }
     at = Math.max(at, end);
   }
-  return { ranges, seen, cut: false, ignored: ignored.length };
+  return { ranges, seen, cut: false, end: count, ignored: ignored.length };
 }

@@ -7,7 +7,7 @@ import type { ExtractSymbolsResult, GrepArgs, GrepResult } from '../../schemas/g
 import { Fault } from '../fault.ts';
 import type { Untimed } from '../operation.ts';
 import { backtracks } from '../repo/matcher.ts';
-import { MAX_LISTED, MAX_SYMBOL_BYTES, type Repo, type StatItem } from '../repo/repo.ts';
+import { MAX_LISTED, MAX_SYMBOL_BYTES, OutOfTime, type Repo, type StatItem } from '../repo/repo.ts';
 import { selection } from '../repo/selection.ts';
 import { timestamp } from '../trace.ts';
 import type { Meter } from './fetch.ts';
@@ -35,8 +35,9 @@ export interface SnapshotWork {
   now(): number;
 }
 
-/** Files looked at between two looks at the time. */
+/** Others are let in after so many files, or so long. */
 const STRIDE = 128;
+const BREATH_MS = 10;
 
 export function snapshotRepo(work: SnapshotWork, meter: Meter): Repo {
   const { reader, breathe, now } = work;
@@ -91,7 +92,9 @@ export function snapshotRepo(work: SnapshotWork, meter: Meter): Repo {
       const chosen = selection(slow === undefined ? query : plain);
       const tree = await reader.tree(meter);
       const texts = query.respect_gitignore ? await ruleTexts(tree, chosen, reader, meter) : undefined;
-      const { ranges, seen, cut, ignored } = plan(tree, chosen, query.max_files, texts);
+      const { ranges, seen, cut, ignored } = plan(tree, chosen, query.max_files, texts, () => {
+        if (now() > deadline) throw new OutOfTime();
+      });
       const sifted =
         slow === undefined
           ? undefined
@@ -99,15 +102,18 @@ export function snapshotRepo(work: SnapshotWork, meter: Meter): Repo {
       const files: string[] = [];
       let room = MAX_LISTED;
       let looked = 0;
+      let breathed = now();
       let truncated = sifted !== undefined && sifted.length < seen;
       for (const file of each(ranges)) {
         looked++;
-        if (looked % STRIDE === 0) {
+        const time = now();
+        if (looked % STRIDE === 0 || time > breathed + BREATH_MS) {
           await breathe();
-          if (!sifted && (signal.aborted || now() > deadline)) {
-            truncated = true;
-            break;
-          }
+          breathed = now();
+        }
+        if (!sifted && (signal.aborted || time > deadline)) {
+          truncated = true;
+          break;
         }
         if (sifted && !sifted[looked - 1]) continue;
         const path = pathAt(tree.manifest.files, file);

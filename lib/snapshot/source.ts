@@ -5,6 +5,8 @@ export interface SourceFile {
   path: string;
   /** FILE, EXECUTABLE or LINK of manifest.ts. */
   kind: number;
+  /** Flags of manifest.ts that its content does not tell; only an index in memory has any. */
+  readonly flags?: number;
   /** As far as known beforehand; what `read` gives counts. */
   size: number;
   /** Milliseconds since the epoch, with fractions. */

@@ -3,6 +3,7 @@
  * JSON is read line by line on pipes and as a stream of values on sockets; it is written one object per line everywhere.
  */
 import type { Buffer } from 'node:buffer';
+import { jsonText } from '../json-text.ts';
 import { parseJson } from './json.ts';
 import { ValueSplitter } from './json-values.ts';
 import { LineSplitter } from './jsonl.ts';
@@ -39,7 +40,7 @@ const ONCE = ['id', 'op', 'args', 'code', 'data', 'session'];
 const json = {
   name: 'json' as const,
   decode: (frame: Buffer) => parseJson(frame, ONCE),
-  encode: (message: object) => `${JSON.stringify(message)}\n`,
+  encode: (message: object) => `${jsonText(message)}\n`,
   blank: ' ',
 };
 

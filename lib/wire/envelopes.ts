@@ -2,6 +2,7 @@
 import type { Buffer } from 'node:buffer';
 import type { Dispatch } from '../dispatch.ts';
 import { Fault, toFault } from '../fault.ts';
+import { jsonText } from '../json-text.ts';
 import { answerAgent } from './agent.ts';
 import { jsonLines } from './codec.ts';
 import { Conversation, type Dialect, type Heard } from './dialect.ts';
@@ -52,7 +53,7 @@ async function answer(
 export async function* answerList(messages: unknown[], envelopes: Envelopes): AsyncGenerator<string> {
   let before = '[';
   for (const one of messages) {
-    yield `${before}${JSON.stringify(await answerEnvelope(one, envelopes))}`;
+    yield `${before}${jsonText(await answerEnvelope(one, envelopes))}`;
     before = ',';
   }
   yield messages.length === 0 ? '[]' : ']';
@@ -85,4 +86,4 @@ export async function* answerLines(
   }
 }
 
-const text = (message: object) => `${JSON.stringify(message)}\n`;
+const text = (message: object) => `${jsonText(message)}\n`;

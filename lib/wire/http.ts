@@ -7,6 +7,7 @@ import { Buffer } from 'node:buffer';
 import type { Problem } from '../../schemas/generated/types.ts';
 import type { Dispatch } from '../dispatch.ts';
 import { FAULTS, Fault, type FaultCode, toFault } from '../fault.ts';
+import { jsonText } from '../json-text.ts';
 import type { Operation } from '../operation.ts';
 import type { Dialect } from './dialect.ts';
 import { answerEnvelope, answerLines, answerList, type Envelopes } from './envelopes.ts';
@@ -144,7 +145,7 @@ export function httpAnswer(options: HttpOptions): HttpAnswer {
 /** Loaded when asked for: it has every schema of the messages in it. */
 async function described(table: readonly Operation[], version: string): Promise<string> {
   const { openapi } = await import('../openapi.ts');
-  return JSON.stringify(openapi(table, version));
+  return jsonText(openapi(table, version));
 }
 
 export function problem(code: FaultCode, detail: string, status = FAULTS[code].http): HttpResponse {
@@ -159,12 +160,12 @@ export function problem(code: FaultCode, detail: string, status = FAULTS[code].h
   return {
     status,
     headers: { 'content-type': 'application/problem+json', ...HEADERS, ...retry },
-    body: JSON.stringify(body),
+    body: jsonText(body),
   };
 }
 
 function json(status: number, value: unknown): HttpResponse {
-  return { status, headers: { 'content-type': 'application/json', ...HEADERS }, body: JSON.stringify(value) };
+  return { status, headers: { 'content-type': 'application/json', ...HEADERS }, body: jsonText(value) };
 }
 
 function wrongMethod(method: string, allow: string): HttpResponse {
@@ -188,7 +189,7 @@ async function enveloped(bytes: Buffer, envelopes: Envelopes): Promise<HttpRespo
   };
 }
 
-const line = (message: object) => `${JSON.stringify(message)}\n`;
+const line = (message: object) => `${jsonText(message)}\n`;
 
 async function* capped(body: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
   let total = 0;

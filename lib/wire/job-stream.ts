@@ -4,6 +4,7 @@
  */
 import type { Dispatch } from '../dispatch.ts';
 import { Fault } from '../fault.ts';
+import { jsonText } from '../json-text.ts';
 import { answerAgent, JOBS } from './agent.ts';
 import { type HttpRequest, type HttpResponse, problem } from './http.ts';
 import { Queue } from './queue.ts';
@@ -58,7 +59,7 @@ export async function jobStream(
   let number = heard === undefined ? 0 : heard + 1;
   const written = (piece: object | undefined) => {
     if (piece === undefined) return events ? ':\n\n' : '\n';
-    const text = JSON.stringify(piece);
+    const text = jsonText(piece);
     return events ? `id: ${number++}\nevent: ${nameOf(piece)}\ndata: ${text}\n\n` : `${text}\n`;
   };
   async function* body(): AsyncGenerator<string> {

@@ -6,6 +6,7 @@ import { Agent, type IncomingMessage, request as plainRequest } from 'node:http'
 import { Agent as TlsAgent, request as tlsRequest } from 'node:https';
 import { setTimeout as pause } from 'node:timers/promises';
 import { FAULTS, Fault, type FaultCode } from '../../lib/fault.ts';
+import { jsonText } from '../../lib/json-text.ts';
 import type { OutputPiece } from '../../lib/realm/realms.ts';
 import { replyCodec } from '../../lib/wire/codec.ts';
 import { type Dialect, dialectOf } from '../../lib/wire/dialect.ts';
@@ -95,7 +96,7 @@ export function httpLine(url: URL, { token, ca }: HttpOptions): Line {
     const { signal, onPiece } = options;
     const harmless = dialect === 'zeno' || HARMLESS.includes(op);
     const path = `/${dialect}/${encodeURIComponent(op)}`;
-    const answer = await whereItIs(await post(path, JSON.stringify(args), signal, harmless), signal);
+    const answer = await whereItIs(await post(path, jsonText(args), signal, harmless), signal);
     try {
       let last: Message | undefined;
       for await (const message of messages(answer)) {

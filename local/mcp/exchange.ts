@@ -1,4 +1,6 @@
 /** What one client and the server say to each other: messages in, replies out, and requests that can be called off. */
+
+import { jsonText } from '../../lib/json-text.ts';
 import { CODES, failure, type Id, ProtocolError, type Request, read, success } from './protocol.ts';
 import type { Answer } from './server.ts';
 
@@ -62,11 +64,11 @@ export class Exchange {
     this.#running.set(id, stop);
     let reply: Reply;
     try {
-      const text = JSON.stringify(success(id, await this.#answer(request, stop.signal)));
+      const text = jsonText(success(id, await this.#answer(request, stop.signal)));
       reply = { text, ok: true, status: 200 };
     } catch (error) {
       const known = error instanceof ProtocolError ? error : new ProtocolError('internal', 'internal error');
-      const text = JSON.stringify(failure(known, id));
+      const text = jsonText(failure(known, id));
       // Before there were versions in every request, a method that nobody knows was an answer like any other.
       reply = {
         text,
@@ -85,5 +87,5 @@ export class Exchange {
 export function refused(error: unknown): Reply {
   const known =
     error instanceof ProtocolError ? error : new ProtocolError('unreadable', (error as Error).message);
-  return { text: JSON.stringify(failure(known)), ok: false, status: 400 };
+  return { text: jsonText(failure(known)), ok: false, status: 400 };
 }

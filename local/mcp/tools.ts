@@ -114,6 +114,7 @@ export function instructionsFor(ops: readonly Operation[]): string {
     ...(has('read_file')
       ? [
           'Paths are relative to the root of the tree. `snapshot` reads a stored tree instead of the served one; snapshots lists them.',
+          'read_file gives one line unless it is told `end_line`; `total_lines` in its result says how many the file has. peek gives the beginning and the end.',
           '`truncated` says that there is more than was returned: ask again with a narrower question or a larger limit.',
         ]
       : []),

@@ -22,6 +22,7 @@ import { loadAgentsFiles } from '../../lib/io/agents-files.ts';
 import { checkLocal } from '../../lib/io/fs-sessions.ts';
 import { baseUrl, keyOf, providerInfo } from '../../lib/io/open-provider.ts';
 import { openStore, storeDirectory } from '../../lib/io/open-store.ts';
+import { jsonText } from '../../lib/json-text.ts';
 import { checkStore } from '../../lib/store-check.ts';
 import {
   type Config,
@@ -144,7 +145,7 @@ export async function doctor(
   });
 
   const bad = checks.filter(({ status }) => status === 'failed').length;
-  if (flags.json) out(JSON.stringify({ ok: bad === 0, checks }));
+  if (flags.json) out(jsonText({ ok: bad === 0, checks }));
   else if (bad === 0) out('zdx is ready');
   else out(bad === 1 ? '1 check failed' : `${bad} checks failed`);
   return bad === 0 ? 0 : 1;

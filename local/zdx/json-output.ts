@@ -1,5 +1,6 @@
 /** A run as JSON events, one per line, on standard output: schemas/wire/zdx_event.json. Spec: ZDX §10, "JSON output mode". */
 import type { EngineEvent, Stop } from '../../lib/engine/events.ts';
+import { jsonText } from '../../lib/json-text.ts';
 import { printer } from '../terminal-text.ts';
 import type { Io } from './flags.ts';
 import type { Output, Start } from './output.ts';
@@ -78,6 +79,6 @@ export class JsonOutput implements Output {
   }
 
   #print(event: object): void {
-    printer(this.#io.stdout)(JSON.stringify(event));
+    printer(this.#io.stdout)(jsonText(event));
   }
 }

@@ -80,7 +80,7 @@ export const catalogue = [
   {
     "family": "zeno",
     "op": "read_file",
-    "description": "Read part of one file by 1-based, inclusive line range.",
+    "description": "Read part of one file by 1-based, inclusive line range. Without `end_line` it gives one line only: give `end_line` to read more, or the whole file. `total_lines` in the result says how many lines there are.",
     "args": [
       "path",
       "start_line",

@@ -340,6 +340,30 @@ export const grep: Contract<types.GrepArgs, types.GrepResult> = {
             "type": "boolean",
             "description": "A cap (`max_hits`, `max_files`, the reply size or the time budget) cut the search."
           },
+          "too_large_skipped": {
+            "type": "integer",
+            "minimum": 1,
+            "description": "Files that were not searched because they are larger than `max_bytes`; present when there are any."
+          },
+          "unreadable": {
+            "type": "integer",
+            "minimum": 1,
+            "description": "Files and directories that could not be read; present when there are any."
+          },
+          "missing_paths": {
+            "type": "array",
+            "items": {
+              "type": "string"
+            },
+            "description": "Those of `paths` that match no file; present when there are any and the search was not cut."
+          },
+          "warnings": {
+            "type": "array",
+            "items": {
+              "type": "string"
+            },
+            "description": "Why the pattern matches nothing whatever the files hold; present when that is so."
+          },
           "metrics": {
             "description": "What an operation cost. Everything but `time_ms`, `store_reads` and `store_bytes` depends only on the tree and the request.",
             "type": "object",
@@ -428,7 +452,7 @@ export const listFiles: Contract<types.ListFilesArgs, types.ListFilesResult> = {
           "glob": {
             "type": "string",
             "maxLength": 512,
-            "description": "Glob on the whole relative path: `*` and `?` cross `/`, `**/` also matches no directory, `[seq]`, `[!seq]`, `{a,b}`. Wins over `regex`."
+            "description": "Glob on the whole relative path: `*` and `?` cross `/`, `**/` also matches no directory, `[seq]`, `[!seq]`, `{a,b}`. Wins over `regex`; an empty one is none."
           },
           "regex": {
             "type": "string",
@@ -511,6 +535,11 @@ export const listFiles: Contract<types.ListFilesArgs, types.ListFilesResult> = {
           "truncated": {
             "type": "boolean",
             "description": "A cap (`max`, `max_files`, the reply size or the time budget) cut the list."
+          },
+          "unreadable": {
+            "type": "integer",
+            "minimum": 1,
+            "description": "Directories that could not be read; present when there are any."
           },
           "metrics": {
             "description": "What an operation cost. Everything but `time_ms`, `store_reads` and `store_bytes` depends only on the tree and the request.",
@@ -992,7 +1021,7 @@ export const peek: Contract<types.PeekArgs, types.PeekResult> = {
 export const readFile: Contract<types.ReadFileArgs, types.ReadFileResult> = {
   family: "zeno",
   op: "read_file",
-  description: "Read part of one file by 1-based, inclusive line range.",
+  description: "Read part of one file by 1-based, inclusive line range. Without `end_line` it gives one line only: give `end_line` to read more, or the whole file. `total_lines` in the result says how many lines there are.",
   schema: {
     "$id": "https://zgate.dev/schemas/v1/zeno/read_file.json",
     "$defs": {
@@ -1019,7 +1048,7 @@ export const readFile: Contract<types.ReadFileArgs, types.ReadFileResult> = {
             "type": "integer",
             "minimum": -9007199254740991,
             "maximum": 9007199254740991,
-            "description": "Last line, inclusive; `start_line` when absent or smaller than it."
+            "description": "Last line, inclusive. When absent, or smaller than `start_line`, only the line `start_line` is returned; one beyond the end means the last line."
           },
           "max_lines": {
             "type": "integer",
@@ -1065,7 +1094,7 @@ export const readFile: Contract<types.ReadFileArgs, types.ReadFileResult> = {
           "total_lines": {
             "type": "integer",
             "minimum": 0,
-            "description": "Lines in the file."
+            "description": "Lines in the whole file. Where it is larger than `end_line`, there is more: give `end_line`."
           },
           "truncated": {
             "type": "boolean",

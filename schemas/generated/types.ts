@@ -154,6 +154,14 @@ export type GrepResult = {
   }>;
   /** A cap (`max_hits`, `max_files`, the reply size or the time budget) cut the search. */
   truncated: boolean;
+  /** Files that were not searched because they are larger than `max_bytes`; present when there are any. */
+  too_large_skipped?: number;
+  /** Files and directories that could not be read; present when there are any. */
+  unreadable?: number;
+  /** Those of `paths` that match no file; present when there are any and the search was not cut. */
+  missing_paths?: Array<string>;
+  /** Why the pattern matches nothing whatever the files hold; present when that is so. */
+  warnings?: Array<string>;
   /** What an operation cost. Everything but `time_ms`, `store_reads` and `store_bytes` depends only on the tree and the request. */
   metrics: {
     /** Elapsed milliseconds, rounded. */
@@ -183,7 +191,7 @@ export type GrepResult = {
 
 /** Arguments of list_files as its handler sees them: defaults filled in. */
 export type ListFilesArgs = {
-  /** Glob on the whole relative path: `*` and `?` cross `/`, `**\/` also matches no directory, `[seq]`, `[!seq]`, `{a,b}`. Wins over `regex`. */
+  /** Glob on the whole relative path: `*` and `?` cross `/`, `**\/` also matches no directory, `[seq]`, `[!seq]`, `{a,b}`. Wins over `regex`; an empty one is none. */
   glob?: string;
   /** Regex searched anywhere in the relative path. */
   regex?: string;
@@ -207,7 +215,7 @@ export type ListFilesArgs = {
 
 /** Arguments of list_files as a caller may send them. */
 export type ListFilesInput = {
-  /** Glob on the whole relative path: `*` and `?` cross `/`, `**\/` also matches no directory, `[seq]`, `[!seq]`, `{a,b}`. Wins over `regex`. */
+  /** Glob on the whole relative path: `*` and `?` cross `/`, `**\/` also matches no directory, `[seq]`, `[!seq]`, `{a,b}`. Wins over `regex`; an empty one is none. */
   glob?: string;
   /** Regex searched anywhere in the relative path. */
   regex?: string;
@@ -235,6 +243,8 @@ export type ListFilesResult = {
   files: Array<string>;
   /** A cap (`max`, `max_files`, the reply size or the time budget) cut the list. */
   truncated: boolean;
+  /** Directories that could not be read; present when there are any. */
+  unreadable?: number;
   /** What an operation cost. Everything but `time_ms`, `store_reads` and `store_bytes` depends only on the tree and the request. */
   metrics: {
     /** Elapsed milliseconds, rounded. */
@@ -430,7 +440,7 @@ export type ReadFileArgs = {
   path: string;
   /** First line, counted from 1; anything smaller means 1. */
   start_line: number;
-  /** Last line, inclusive; `start_line` when absent or smaller than it. */
+  /** Last line, inclusive. When absent, or smaller than `start_line`, only the line `start_line` is returned; one beyond the end means the last line. */
   end_line?: number;
   /** Largest number of lines returned. */
   max_lines: number;
@@ -444,7 +454,7 @@ export type ReadFileInput = {
   path: string;
   /** First line, counted from 1; anything smaller means 1. */
   start_line?: number;
-  /** Last line, inclusive; `start_line` when absent or smaller than it. */
+  /** Last line, inclusive. When absent, or smaller than `start_line`, only the line `start_line` is returned; one beyond the end means the last line. */
   end_line?: number;
   /** Largest number of lines returned. */
   max_lines?: number;
@@ -460,7 +470,7 @@ export type ReadFileResult = {
   start_line: number;
   /** Last line in `text`, or the last of the file when `text` is empty. */
   end_line: number;
-  /** Lines in the file. */
+  /** Lines in the whole file. Where it is larger than `end_line`, there is more: give `end_line`. */
   total_lines: number;
   /** The range was longer than `max_lines`, or the text longer than a reply may be. */
   truncated: boolean;

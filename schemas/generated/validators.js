@@ -1084,254 +1084,354 @@ function validate13(data, { instancePath = "", parentData, parentDataProperty, r
             var valid0 = true;
           }
           if (valid0) {
-            if (data.metrics !== void 0) {
-              let data12 = data.metrics;
+            if (data.too_large_skipped !== void 0) {
+              let data12 = data.too_large_skipped;
               const _errs23 = errors;
+              if (!(typeof data12 == "number" && (!(data12 % 1) && !isNaN(data12)) && isFinite(data12))) {
+                validate13.errors = [{ instancePath: instancePath + "/too_large_skipped", schemaPath: "#/properties/too_large_skipped/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                return false;
+              }
               if (errors === _errs23) {
-                if (data12 && typeof data12 == "object" && !Array.isArray(data12)) {
-                  let missing3;
-                  if (data12.time_ms === void 0 && (missing3 = "time_ms") || data12.bytes_read === void 0 && (missing3 = "bytes_read") || data12.files_scanned === void 0 && (missing3 = "files_scanned")) {
-                    validate13.errors = [{ instancePath: instancePath + "/metrics", schemaPath: "#/properties/metrics/required", keyword: "required", params: { missingProperty: missing3 }, message: "must have required property '" + missing3 + "'" }];
+                if (typeof data12 == "number" && isFinite(data12)) {
+                  if (data12 < 1 || isNaN(data12)) {
+                    validate13.errors = [{ instancePath: instancePath + "/too_large_skipped", schemaPath: "#/properties/too_large_skipped/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" }];
                     return false;
-                  } else {
-                    if (data12.time_ms !== void 0) {
-                      let data13 = data12.time_ms;
-                      const _errs25 = errors;
-                      if (!(typeof data13 == "number" && (!(data13 % 1) && !isNaN(data13)) && isFinite(data13))) {
-                        validate13.errors = [{ instancePath: instancePath + "/metrics/time_ms", schemaPath: "#/properties/metrics/properties/time_ms/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
-                        return false;
-                      }
-                      if (errors === _errs25) {
-                        if (typeof data13 == "number" && isFinite(data13)) {
-                          if (data13 < 0 || isNaN(data13)) {
-                            validate13.errors = [{ instancePath: instancePath + "/metrics/time_ms", schemaPath: "#/properties/metrics/properties/time_ms/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
-                            return false;
-                          }
-                        }
-                      }
-                      var valid5 = _errs25 === errors;
-                    } else {
-                      var valid5 = true;
-                    }
-                    if (valid5) {
-                      if (data12.bytes_read !== void 0) {
-                        let data14 = data12.bytes_read;
-                        const _errs27 = errors;
-                        if (!(typeof data14 == "number" && (!(data14 % 1) && !isNaN(data14)) && isFinite(data14))) {
-                          validate13.errors = [{ instancePath: instancePath + "/metrics/bytes_read", schemaPath: "#/properties/metrics/properties/bytes_read/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
-                          return false;
-                        }
-                        if (errors === _errs27) {
-                          if (typeof data14 == "number" && isFinite(data14)) {
-                            if (data14 < 0 || isNaN(data14)) {
-                              validate13.errors = [{ instancePath: instancePath + "/metrics/bytes_read", schemaPath: "#/properties/metrics/properties/bytes_read/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
-                              return false;
-                            }
-                          }
-                        }
-                        var valid5 = _errs27 === errors;
-                      } else {
-                        var valid5 = true;
-                      }
-                      if (valid5) {
-                        if (data12.files_scanned !== void 0) {
-                          let data15 = data12.files_scanned;
-                          const _errs29 = errors;
-                          if (!(typeof data15 == "number" && (!(data15 % 1) && !isNaN(data15)) && isFinite(data15))) {
-                            validate13.errors = [{ instancePath: instancePath + "/metrics/files_scanned", schemaPath: "#/properties/metrics/properties/files_scanned/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
-                            return false;
-                          }
-                          if (errors === _errs29) {
-                            if (typeof data15 == "number" && isFinite(data15)) {
-                              if (data15 < 0 || isNaN(data15)) {
-                                validate13.errors = [{ instancePath: instancePath + "/metrics/files_scanned", schemaPath: "#/properties/metrics/properties/files_scanned/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
-                                return false;
-                              }
-                            }
-                          }
-                          var valid5 = _errs29 === errors;
-                        } else {
-                          var valid5 = true;
-                        }
-                        if (valid5) {
-                          if (data12.hits !== void 0) {
-                            let data16 = data12.hits;
-                            const _errs31 = errors;
-                            if (!(typeof data16 == "number" && (!(data16 % 1) && !isNaN(data16)) && isFinite(data16))) {
-                              validate13.errors = [{ instancePath: instancePath + "/metrics/hits", schemaPath: "#/properties/metrics/properties/hits/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
-                              return false;
-                            }
-                            if (errors === _errs31) {
-                              if (typeof data16 == "number" && isFinite(data16)) {
-                                if (data16 < 0 || isNaN(data16)) {
-                                  validate13.errors = [{ instancePath: instancePath + "/metrics/hits", schemaPath: "#/properties/metrics/properties/hits/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
-                                  return false;
-                                }
-                              }
-                            }
-                            var valid5 = _errs31 === errors;
-                          } else {
-                            var valid5 = true;
-                          }
-                          if (valid5) {
-                            if (data12.symbols !== void 0) {
-                              let data17 = data12.symbols;
-                              const _errs33 = errors;
-                              if (!(typeof data17 == "number" && (!(data17 % 1) && !isNaN(data17)) && isFinite(data17))) {
-                                validate13.errors = [{ instancePath: instancePath + "/metrics/symbols", schemaPath: "#/properties/metrics/properties/symbols/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
-                                return false;
-                              }
-                              if (errors === _errs33) {
-                                if (typeof data17 == "number" && isFinite(data17)) {
-                                  if (data17 < 0 || isNaN(data17)) {
-                                    validate13.errors = [{ instancePath: instancePath + "/metrics/symbols", schemaPath: "#/properties/metrics/properties/symbols/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
-                                    return false;
-                                  }
-                                }
-                              }
-                              var valid5 = _errs33 === errors;
-                            } else {
-                              var valid5 = true;
-                            }
-                            if (valid5) {
-                              if (data12.lines_returned !== void 0) {
-                                let data18 = data12.lines_returned;
-                                const _errs35 = errors;
-                                if (!(typeof data18 == "number" && (!(data18 % 1) && !isNaN(data18)) && isFinite(data18))) {
-                                  validate13.errors = [{ instancePath: instancePath + "/metrics/lines_returned", schemaPath: "#/properties/metrics/properties/lines_returned/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
-                                  return false;
-                                }
-                                if (errors === _errs35) {
-                                  if (typeof data18 == "number" && isFinite(data18)) {
-                                    if (data18 < 0 || isNaN(data18)) {
-                                      validate13.errors = [{ instancePath: instancePath + "/metrics/lines_returned", schemaPath: "#/properties/metrics/properties/lines_returned/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
-                                      return false;
-                                    }
-                                  }
-                                }
-                                var valid5 = _errs35 === errors;
-                              } else {
-                                var valid5 = true;
-                              }
-                              if (valid5) {
-                                if (data12.binary_skipped !== void 0) {
-                                  let data19 = data12.binary_skipped;
-                                  const _errs37 = errors;
-                                  if (!(typeof data19 == "number" && (!(data19 % 1) && !isNaN(data19)) && isFinite(data19))) {
-                                    validate13.errors = [{ instancePath: instancePath + "/metrics/binary_skipped", schemaPath: "#/properties/metrics/properties/binary_skipped/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
-                                    return false;
-                                  }
-                                  if (errors === _errs37) {
-                                    if (typeof data19 == "number" && isFinite(data19)) {
-                                      if (data19 < 0 || isNaN(data19)) {
-                                        validate13.errors = [{ instancePath: instancePath + "/metrics/binary_skipped", schemaPath: "#/properties/metrics/properties/binary_skipped/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
-                                        return false;
-                                      }
-                                    }
-                                  }
-                                  var valid5 = _errs37 === errors;
-                                } else {
-                                  var valid5 = true;
-                                }
-                                if (valid5) {
-                                  if (data12.ignored !== void 0) {
-                                    let data20 = data12.ignored;
-                                    const _errs39 = errors;
-                                    if (!(typeof data20 == "number" && (!(data20 % 1) && !isNaN(data20)) && isFinite(data20))) {
-                                      validate13.errors = [{ instancePath: instancePath + "/metrics/ignored", schemaPath: "#/properties/metrics/properties/ignored/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
-                                      return false;
-                                    }
-                                    if (errors === _errs39) {
-                                      if (typeof data20 == "number" && isFinite(data20)) {
-                                        if (data20 < 0 || isNaN(data20)) {
-                                          validate13.errors = [{ instancePath: instancePath + "/metrics/ignored", schemaPath: "#/properties/metrics/properties/ignored/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
-                                          return false;
-                                        }
-                                      }
-                                    }
-                                    var valid5 = _errs39 === errors;
-                                  } else {
-                                    var valid5 = true;
-                                  }
-                                  if (valid5) {
-                                    if (data12.unreadable_names !== void 0) {
-                                      let data21 = data12.unreadable_names;
-                                      const _errs41 = errors;
-                                      if (!(typeof data21 == "number" && (!(data21 % 1) && !isNaN(data21)) && isFinite(data21))) {
-                                        validate13.errors = [{ instancePath: instancePath + "/metrics/unreadable_names", schemaPath: "#/properties/metrics/properties/unreadable_names/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
-                                        return false;
-                                      }
-                                      if (errors === _errs41) {
-                                        if (typeof data21 == "number" && isFinite(data21)) {
-                                          if (data21 < 1 || isNaN(data21)) {
-                                            validate13.errors = [{ instancePath: instancePath + "/metrics/unreadable_names", schemaPath: "#/properties/metrics/properties/unreadable_names/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" }];
-                                            return false;
-                                          }
-                                        }
-                                      }
-                                      var valid5 = _errs41 === errors;
-                                    } else {
-                                      var valid5 = true;
-                                    }
-                                    if (valid5) {
-                                      if (data12.store_reads !== void 0) {
-                                        let data22 = data12.store_reads;
-                                        const _errs43 = errors;
-                                        if (!(typeof data22 == "number" && (!(data22 % 1) && !isNaN(data22)) && isFinite(data22))) {
-                                          validate13.errors = [{ instancePath: instancePath + "/metrics/store_reads", schemaPath: "#/properties/metrics/properties/store_reads/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
-                                          return false;
-                                        }
-                                        if (errors === _errs43) {
-                                          if (typeof data22 == "number" && isFinite(data22)) {
-                                            if (data22 < 0 || isNaN(data22)) {
-                                              validate13.errors = [{ instancePath: instancePath + "/metrics/store_reads", schemaPath: "#/properties/metrics/properties/store_reads/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
-                                              return false;
-                                            }
-                                          }
-                                        }
-                                        var valid5 = _errs43 === errors;
-                                      } else {
-                                        var valid5 = true;
-                                      }
-                                      if (valid5) {
-                                        if (data12.store_bytes !== void 0) {
-                                          let data23 = data12.store_bytes;
-                                          const _errs45 = errors;
-                                          if (!(typeof data23 == "number" && (!(data23 % 1) && !isNaN(data23)) && isFinite(data23))) {
-                                            validate13.errors = [{ instancePath: instancePath + "/metrics/store_bytes", schemaPath: "#/properties/metrics/properties/store_bytes/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
-                                            return false;
-                                          }
-                                          if (errors === _errs45) {
-                                            if (typeof data23 == "number" && isFinite(data23)) {
-                                              if (data23 < 0 || isNaN(data23)) {
-                                                validate13.errors = [{ instancePath: instancePath + "/metrics/store_bytes", schemaPath: "#/properties/metrics/properties/store_bytes/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
-                                                return false;
-                                              }
-                                            }
-                                          }
-                                          var valid5 = _errs45 === errors;
-                                        } else {
-                                          var valid5 = true;
-                                        }
-                                      }
-                                    }
-                                  }
-                                }
-                              }
-                            }
-                          }
-                        }
-                      }
-                    }
                   }
-                } else {
-                  validate13.errors = [{ instancePath: instancePath + "/metrics", schemaPath: "#/properties/metrics/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
-                  return false;
                 }
               }
               var valid0 = _errs23 === errors;
             } else {
               var valid0 = true;
+            }
+            if (valid0) {
+              if (data.unreadable !== void 0) {
+                let data13 = data.unreadable;
+                const _errs25 = errors;
+                if (!(typeof data13 == "number" && (!(data13 % 1) && !isNaN(data13)) && isFinite(data13))) {
+                  validate13.errors = [{ instancePath: instancePath + "/unreadable", schemaPath: "#/properties/unreadable/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                  return false;
+                }
+                if (errors === _errs25) {
+                  if (typeof data13 == "number" && isFinite(data13)) {
+                    if (data13 < 1 || isNaN(data13)) {
+                      validate13.errors = [{ instancePath: instancePath + "/unreadable", schemaPath: "#/properties/unreadable/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" }];
+                      return false;
+                    }
+                  }
+                }
+                var valid0 = _errs25 === errors;
+              } else {
+                var valid0 = true;
+              }
+              if (valid0) {
+                if (data.missing_paths !== void 0) {
+                  let data14 = data.missing_paths;
+                  const _errs27 = errors;
+                  if (errors === _errs27) {
+                    if (Array.isArray(data14)) {
+                      var valid5 = true;
+                      const len2 = data14.length;
+                      for (let i2 = 0; i2 < len2; i2++) {
+                        const _errs29 = errors;
+                        if (typeof data14[i2] !== "string") {
+                          validate13.errors = [{ instancePath: instancePath + "/missing_paths/" + i2, schemaPath: "#/properties/missing_paths/items/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                          return false;
+                        }
+                        var valid5 = _errs29 === errors;
+                        if (!valid5) {
+                          break;
+                        }
+                      }
+                    } else {
+                      validate13.errors = [{ instancePath: instancePath + "/missing_paths", schemaPath: "#/properties/missing_paths/type", keyword: "type", params: { type: "array" }, message: "must be array" }];
+                      return false;
+                    }
+                  }
+                  var valid0 = _errs27 === errors;
+                } else {
+                  var valid0 = true;
+                }
+                if (valid0) {
+                  if (data.warnings !== void 0) {
+                    let data16 = data.warnings;
+                    const _errs31 = errors;
+                    if (errors === _errs31) {
+                      if (Array.isArray(data16)) {
+                        var valid6 = true;
+                        const len3 = data16.length;
+                        for (let i3 = 0; i3 < len3; i3++) {
+                          const _errs33 = errors;
+                          if (typeof data16[i3] !== "string") {
+                            validate13.errors = [{ instancePath: instancePath + "/warnings/" + i3, schemaPath: "#/properties/warnings/items/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                            return false;
+                          }
+                          var valid6 = _errs33 === errors;
+                          if (!valid6) {
+                            break;
+                          }
+                        }
+                      } else {
+                        validate13.errors = [{ instancePath: instancePath + "/warnings", schemaPath: "#/properties/warnings/type", keyword: "type", params: { type: "array" }, message: "must be array" }];
+                        return false;
+                      }
+                    }
+                    var valid0 = _errs31 === errors;
+                  } else {
+                    var valid0 = true;
+                  }
+                  if (valid0) {
+                    if (data.metrics !== void 0) {
+                      let data18 = data.metrics;
+                      const _errs35 = errors;
+                      if (errors === _errs35) {
+                        if (data18 && typeof data18 == "object" && !Array.isArray(data18)) {
+                          let missing3;
+                          if (data18.time_ms === void 0 && (missing3 = "time_ms") || data18.bytes_read === void 0 && (missing3 = "bytes_read") || data18.files_scanned === void 0 && (missing3 = "files_scanned")) {
+                            validate13.errors = [{ instancePath: instancePath + "/metrics", schemaPath: "#/properties/metrics/required", keyword: "required", params: { missingProperty: missing3 }, message: "must have required property '" + missing3 + "'" }];
+                            return false;
+                          } else {
+                            if (data18.time_ms !== void 0) {
+                              let data19 = data18.time_ms;
+                              const _errs37 = errors;
+                              if (!(typeof data19 == "number" && (!(data19 % 1) && !isNaN(data19)) && isFinite(data19))) {
+                                validate13.errors = [{ instancePath: instancePath + "/metrics/time_ms", schemaPath: "#/properties/metrics/properties/time_ms/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                                return false;
+                              }
+                              if (errors === _errs37) {
+                                if (typeof data19 == "number" && isFinite(data19)) {
+                                  if (data19 < 0 || isNaN(data19)) {
+                                    validate13.errors = [{ instancePath: instancePath + "/metrics/time_ms", schemaPath: "#/properties/metrics/properties/time_ms/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
+                                    return false;
+                                  }
+                                }
+                              }
+                              var valid7 = _errs37 === errors;
+                            } else {
+                              var valid7 = true;
+                            }
+                            if (valid7) {
+                              if (data18.bytes_read !== void 0) {
+                                let data20 = data18.bytes_read;
+                                const _errs39 = errors;
+                                if (!(typeof data20 == "number" && (!(data20 % 1) && !isNaN(data20)) && isFinite(data20))) {
+                                  validate13.errors = [{ instancePath: instancePath + "/metrics/bytes_read", schemaPath: "#/properties/metrics/properties/bytes_read/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                                  return false;
+                                }
+                                if (errors === _errs39) {
+                                  if (typeof data20 == "number" && isFinite(data20)) {
+                                    if (data20 < 0 || isNaN(data20)) {
+                                      validate13.errors = [{ instancePath: instancePath + "/metrics/bytes_read", schemaPath: "#/properties/metrics/properties/bytes_read/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
+                                      return false;
+                                    }
+                                  }
+                                }
+                                var valid7 = _errs39 === errors;
+                              } else {
+                                var valid7 = true;
+                              }
+                              if (valid7) {
+                                if (data18.files_scanned !== void 0) {
+                                  let data21 = data18.files_scanned;
+                                  const _errs41 = errors;
+                                  if (!(typeof data21 == "number" && (!(data21 % 1) && !isNaN(data21)) && isFinite(data21))) {
+                                    validate13.errors = [{ instancePath: instancePath + "/metrics/files_scanned", schemaPath: "#/properties/metrics/properties/files_scanned/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                                    return false;
+                                  }
+                                  if (errors === _errs41) {
+                                    if (typeof data21 == "number" && isFinite(data21)) {
+                                      if (data21 < 0 || isNaN(data21)) {
+                                        validate13.errors = [{ instancePath: instancePath + "/metrics/files_scanned", schemaPath: "#/properties/metrics/properties/files_scanned/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
+                                        return false;
+                                      }
+                                    }
+                                  }
+                                  var valid7 = _errs41 === errors;
+                                } else {
+                                  var valid7 = true;
+                                }
+                                if (valid7) {
+                                  if (data18.hits !== void 0) {
+                                    let data22 = data18.hits;
+                                    const _errs43 = errors;
+                                    if (!(typeof data22 == "number" && (!(data22 % 1) && !isNaN(data22)) && isFinite(data22))) {
+                                      validate13.errors = [{ instancePath: instancePath + "/metrics/hits", schemaPath: "#/properties/metrics/properties/hits/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                                      return false;
+                                    }
+                                    if (errors === _errs43) {
+                                      if (typeof data22 == "number" && isFinite(data22)) {
+                                        if (data22 < 0 || isNaN(data22)) {
+                                          validate13.errors = [{ instancePath: instancePath + "/metrics/hits", schemaPath: "#/properties/metrics/properties/hits/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
+                                          return false;
+                                        }
+                                      }
+                                    }
+                                    var valid7 = _errs43 === errors;
+                                  } else {
+                                    var valid7 = true;
+                                  }
+                                  if (valid7) {
+                                    if (data18.symbols !== void 0) {
+                                      let data23 = data18.symbols;
+                                      const _errs45 = errors;
+                                      if (!(typeof data23 == "number" && (!(data23 % 1) && !isNaN(data23)) && isFinite(data23))) {
+                                        validate13.errors = [{ instancePath: instancePath + "/metrics/symbols", schemaPath: "#/properties/metrics/properties/symbols/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                                        return false;
+                                      }
+                                      if (errors === _errs45) {
+                                        if (typeof data23 == "number" && isFinite(data23)) {
+                                          if (data23 < 0 || isNaN(data23)) {
+                                            validate13.errors = [{ instancePath: instancePath + "/metrics/symbols", schemaPath: "#/properties/metrics/properties/symbols/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
+                                            return false;
+                                          }
+                                        }
+                                      }
+                                      var valid7 = _errs45 === errors;
+                                    } else {
+                                      var valid7 = true;
+                                    }
+                                    if (valid7) {
+                                      if (data18.lines_returned !== void 0) {
+                                        let data24 = data18.lines_returned;
+                                        const _errs47 = errors;
+                                        if (!(typeof data24 == "number" && (!(data24 % 1) && !isNaN(data24)) && isFinite(data24))) {
+                                          validate13.errors = [{ instancePath: instancePath + "/metrics/lines_returned", schemaPath: "#/properties/metrics/properties/lines_returned/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                                          return false;
+                                        }
+                                        if (errors === _errs47) {
+                                          if (typeof data24 == "number" && isFinite(data24)) {
+                                            if (data24 < 0 || isNaN(data24)) {
+                                              validate13.errors = [{ instancePath: instancePath + "/metrics/lines_returned", schemaPath: "#/properties/metrics/properties/lines_returned/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
+                                              return false;
+                                            }
+                                          }
+                                        }
+                                        var valid7 = _errs47 === errors;
+                                      } else {
+                                        var valid7 = true;
+                                      }
+                                      if (valid7) {
+                                        if (data18.binary_skipped !== void 0) {
+                                          let data25 = data18.binary_skipped;
+                                          const _errs49 = errors;
+                                          if (!(typeof data25 == "number" && (!(data25 % 1) && !isNaN(data25)) && isFinite(data25))) {
+                                            validate13.errors = [{ instancePath: instancePath + "/metrics/binary_skipped", schemaPath: "#/properties/metrics/properties/binary_skipped/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                                            return false;
+                                          }
+                                          if (errors === _errs49) {
+                                            if (typeof data25 == "number" && isFinite(data25)) {
+                                              if (data25 < 0 || isNaN(data25)) {
+                                                validate13.errors = [{ instancePath: instancePath + "/metrics/binary_skipped", schemaPath: "#/properties/metrics/properties/binary_skipped/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
+                                                return false;
+                                              }
+                                            }
+                                          }
+                                          var valid7 = _errs49 === errors;
+                                        } else {
+                                          var valid7 = true;
+                                        }
+                                        if (valid7) {
+                                          if (data18.ignored !== void 0) {
+                                            let data26 = data18.ignored;
+                                            const _errs51 = errors;
+                                            if (!(typeof data26 == "number" && (!(data26 % 1) && !isNaN(data26)) && isFinite(data26))) {
+                                              validate13.errors = [{ instancePath: instancePath + "/metrics/ignored", schemaPath: "#/properties/metrics/properties/ignored/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                                              return false;
+                                            }
+                                            if (errors === _errs51) {
+                                              if (typeof data26 == "number" && isFinite(data26)) {
+                                                if (data26 < 0 || isNaN(data26)) {
+                                                  validate13.errors = [{ instancePath: instancePath + "/metrics/ignored", schemaPath: "#/properties/metrics/properties/ignored/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
+                                                  return false;
+                                                }
+                                              }
+                                            }
+                                            var valid7 = _errs51 === errors;
+                                          } else {
+                                            var valid7 = true;
+                                          }
+                                          if (valid7) {
+                                            if (data18.unreadable_names !== void 0) {
+                                              let data27 = data18.unreadable_names;
+                                              const _errs53 = errors;
+                                              if (!(typeof data27 == "number" && (!(data27 % 1) && !isNaN(data27)) && isFinite(data27))) {
+                                                validate13.errors = [{ instancePath: instancePath + "/metrics/unreadable_names", schemaPath: "#/properties/metrics/properties/unreadable_names/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                                                return false;
+                                              }
+                                              if (errors === _errs53) {
+                                                if (typeof data27 == "number" && isFinite(data27)) {
+                                                  if (data27 < 1 || isNaN(data27)) {
+                                                    validate13.errors = [{ instancePath: instancePath + "/metrics/unreadable_names", schemaPath: "#/properties/metrics/properties/unreadable_names/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" }];
+                                                    return false;
+                                                  }
+                                                }
+                                              }
+                                              var valid7 = _errs53 === errors;
+                                            } else {
+                                              var valid7 = true;
+                                            }
+                                            if (valid7) {
+                                              if (data18.store_reads !== void 0) {
+                                                let data28 = data18.store_reads;
+                                                const _errs55 = errors;
+                                                if (!(typeof data28 == "number" && (!(data28 % 1) && !isNaN(data28)) && isFinite(data28))) {
+                                                  validate13.errors = [{ instancePath: instancePath + "/metrics/store_reads", schemaPath: "#/properties/metrics/properties/store_reads/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                                                  return false;
+                                                }
+                                                if (errors === _errs55) {
+                                                  if (typeof data28 == "number" && isFinite(data28)) {
+                                                    if (data28 < 0 || isNaN(data28)) {
+                                                      validate13.errors = [{ instancePath: instancePath + "/metrics/store_reads", schemaPath: "#/properties/metrics/properties/store_reads/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
+                                                      return false;
+                                                    }
+                                                  }
+                                                }
+                                                var valid7 = _errs55 === errors;
+                                              } else {
+                                                var valid7 = true;
+                                              }
+                                              if (valid7) {
+                                                if (data18.store_bytes !== void 0) {
+                                                  let data29 = data18.store_bytes;
+                                                  const _errs57 = errors;
+                                                  if (!(typeof data29 == "number" && (!(data29 % 1) && !isNaN(data29)) && isFinite(data29))) {
+                                                    validate13.errors = [{ instancePath: instancePath + "/metrics/store_bytes", schemaPath: "#/properties/metrics/properties/store_bytes/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                                                    return false;
+                                                  }
+                                                  if (errors === _errs57) {
+                                                    if (typeof data29 == "number" && isFinite(data29)) {
+                                                      if (data29 < 0 || isNaN(data29)) {
+                                                        validate13.errors = [{ instancePath: instancePath + "/metrics/store_bytes", schemaPath: "#/properties/metrics/properties/store_bytes/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
+                                                        return false;
+                                                      }
+                                                    }
+                                                  }
+                                                  var valid7 = _errs57 === errors;
+                                                } else {
+                                                  var valid7 = true;
+                                                }
+                                              }
+                                            }
+                                          }
+                                        }
+                                      }
+                                    }
+                                  }
+                                }
+                              }
+                            }
+                          }
+                        } else {
+                          validate13.errors = [{ instancePath: instancePath + "/metrics", schemaPath: "#/properties/metrics/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+                          return false;
+                        }
+                      }
+                      var valid0 = _errs35 === errors;
+                    } else {
+                      var valid0 = true;
+                    }
+                  }
+                }
+              }
             }
           }
         }
@@ -1655,47 +1755,47 @@ function validate15(data, { instancePath = "", parentData, parentDataProperty, r
             var valid0 = true;
           }
           if (valid0) {
-            if (data.metrics !== void 0) {
-              let data3 = data.metrics;
+            if (data.unreadable !== void 0) {
+              let data3 = data.unreadable;
               const _errs7 = errors;
+              if (!(typeof data3 == "number" && (!(data3 % 1) && !isNaN(data3)) && isFinite(data3))) {
+                validate15.errors = [{ instancePath: instancePath + "/unreadable", schemaPath: "#/properties/unreadable/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                return false;
+              }
               if (errors === _errs7) {
-                if (data3 && typeof data3 == "object" && !Array.isArray(data3)) {
-                  let missing1;
-                  if (data3.time_ms === void 0 && (missing1 = "time_ms") || data3.bytes_read === void 0 && (missing1 = "bytes_read") || data3.files_scanned === void 0 && (missing1 = "files_scanned")) {
-                    validate15.errors = [{ instancePath: instancePath + "/metrics", schemaPath: "#/properties/metrics/required", keyword: "required", params: { missingProperty: missing1 }, message: "must have required property '" + missing1 + "'" }];
+                if (typeof data3 == "number" && isFinite(data3)) {
+                  if (data3 < 1 || isNaN(data3)) {
+                    validate15.errors = [{ instancePath: instancePath + "/unreadable", schemaPath: "#/properties/unreadable/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" }];
                     return false;
-                  } else {
-                    if (data3.time_ms !== void 0) {
-                      let data4 = data3.time_ms;
-                      const _errs9 = errors;
-                      if (!(typeof data4 == "number" && (!(data4 % 1) && !isNaN(data4)) && isFinite(data4))) {
-                        validate15.errors = [{ instancePath: instancePath + "/metrics/time_ms", schemaPath: "#/properties/metrics/properties/time_ms/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
-                        return false;
-                      }
-                      if (errors === _errs9) {
-                        if (typeof data4 == "number" && isFinite(data4)) {
-                          if (data4 < 0 || isNaN(data4)) {
-                            validate15.errors = [{ instancePath: instancePath + "/metrics/time_ms", schemaPath: "#/properties/metrics/properties/time_ms/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
-                            return false;
-                          }
-                        }
-                      }
-                      var valid2 = _errs9 === errors;
+                  }
+                }
+              }
+              var valid0 = _errs7 === errors;
+            } else {
+              var valid0 = true;
+            }
+            if (valid0) {
+              if (data.metrics !== void 0) {
+                let data4 = data.metrics;
+                const _errs9 = errors;
+                if (errors === _errs9) {
+                  if (data4 && typeof data4 == "object" && !Array.isArray(data4)) {
+                    let missing1;
+                    if (data4.time_ms === void 0 && (missing1 = "time_ms") || data4.bytes_read === void 0 && (missing1 = "bytes_read") || data4.files_scanned === void 0 && (missing1 = "files_scanned")) {
+                      validate15.errors = [{ instancePath: instancePath + "/metrics", schemaPath: "#/properties/metrics/required", keyword: "required", params: { missingProperty: missing1 }, message: "must have required property '" + missing1 + "'" }];
+                      return false;
                     } else {
-                      var valid2 = true;
-                    }
-                    if (valid2) {
-                      if (data3.bytes_read !== void 0) {
-                        let data5 = data3.bytes_read;
+                      if (data4.time_ms !== void 0) {
+                        let data5 = data4.time_ms;
                         const _errs11 = errors;
                         if (!(typeof data5 == "number" && (!(data5 % 1) && !isNaN(data5)) && isFinite(data5))) {
-                          validate15.errors = [{ instancePath: instancePath + "/metrics/bytes_read", schemaPath: "#/properties/metrics/properties/bytes_read/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                          validate15.errors = [{ instancePath: instancePath + "/metrics/time_ms", schemaPath: "#/properties/metrics/properties/time_ms/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
                           return false;
                         }
                         if (errors === _errs11) {
                           if (typeof data5 == "number" && isFinite(data5)) {
                             if (data5 < 0 || isNaN(data5)) {
-                              validate15.errors = [{ instancePath: instancePath + "/metrics/bytes_read", schemaPath: "#/properties/metrics/properties/bytes_read/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
+                              validate15.errors = [{ instancePath: instancePath + "/metrics/time_ms", schemaPath: "#/properties/metrics/properties/time_ms/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
                               return false;
                             }
                           }
@@ -1705,17 +1805,17 @@ function validate15(data, { instancePath = "", parentData, parentDataProperty, r
                         var valid2 = true;
                       }
                       if (valid2) {
-                        if (data3.files_scanned !== void 0) {
-                          let data6 = data3.files_scanned;
+                        if (data4.bytes_read !== void 0) {
+                          let data6 = data4.bytes_read;
                           const _errs13 = errors;
                           if (!(typeof data6 == "number" && (!(data6 % 1) && !isNaN(data6)) && isFinite(data6))) {
-                            validate15.errors = [{ instancePath: instancePath + "/metrics/files_scanned", schemaPath: "#/properties/metrics/properties/files_scanned/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                            validate15.errors = [{ instancePath: instancePath + "/metrics/bytes_read", schemaPath: "#/properties/metrics/properties/bytes_read/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
                             return false;
                           }
                           if (errors === _errs13) {
                             if (typeof data6 == "number" && isFinite(data6)) {
                               if (data6 < 0 || isNaN(data6)) {
-                                validate15.errors = [{ instancePath: instancePath + "/metrics/files_scanned", schemaPath: "#/properties/metrics/properties/files_scanned/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
+                                validate15.errors = [{ instancePath: instancePath + "/metrics/bytes_read", schemaPath: "#/properties/metrics/properties/bytes_read/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
                                 return false;
                               }
                             }
@@ -1725,17 +1825,17 @@ function validate15(data, { instancePath = "", parentData, parentDataProperty, r
                           var valid2 = true;
                         }
                         if (valid2) {
-                          if (data3.hits !== void 0) {
-                            let data7 = data3.hits;
+                          if (data4.files_scanned !== void 0) {
+                            let data7 = data4.files_scanned;
                             const _errs15 = errors;
                             if (!(typeof data7 == "number" && (!(data7 % 1) && !isNaN(data7)) && isFinite(data7))) {
-                              validate15.errors = [{ instancePath: instancePath + "/metrics/hits", schemaPath: "#/properties/metrics/properties/hits/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                              validate15.errors = [{ instancePath: instancePath + "/metrics/files_scanned", schemaPath: "#/properties/metrics/properties/files_scanned/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
                               return false;
                             }
                             if (errors === _errs15) {
                               if (typeof data7 == "number" && isFinite(data7)) {
                                 if (data7 < 0 || isNaN(data7)) {
-                                  validate15.errors = [{ instancePath: instancePath + "/metrics/hits", schemaPath: "#/properties/metrics/properties/hits/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
+                                  validate15.errors = [{ instancePath: instancePath + "/metrics/files_scanned", schemaPath: "#/properties/metrics/properties/files_scanned/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
                                   return false;
                                 }
                               }
@@ -1745,17 +1845,17 @@ function validate15(data, { instancePath = "", parentData, parentDataProperty, r
                             var valid2 = true;
                           }
                           if (valid2) {
-                            if (data3.symbols !== void 0) {
-                              let data8 = data3.symbols;
+                            if (data4.hits !== void 0) {
+                              let data8 = data4.hits;
                               const _errs17 = errors;
                               if (!(typeof data8 == "number" && (!(data8 % 1) && !isNaN(data8)) && isFinite(data8))) {
-                                validate15.errors = [{ instancePath: instancePath + "/metrics/symbols", schemaPath: "#/properties/metrics/properties/symbols/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                                validate15.errors = [{ instancePath: instancePath + "/metrics/hits", schemaPath: "#/properties/metrics/properties/hits/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
                                 return false;
                               }
                               if (errors === _errs17) {
                                 if (typeof data8 == "number" && isFinite(data8)) {
                                   if (data8 < 0 || isNaN(data8)) {
-                                    validate15.errors = [{ instancePath: instancePath + "/metrics/symbols", schemaPath: "#/properties/metrics/properties/symbols/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
+                                    validate15.errors = [{ instancePath: instancePath + "/metrics/hits", schemaPath: "#/properties/metrics/properties/hits/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
                                     return false;
                                   }
                                 }
@@ -1765,17 +1865,17 @@ function validate15(data, { instancePath = "", parentData, parentDataProperty, r
                               var valid2 = true;
                             }
                             if (valid2) {
-                              if (data3.lines_returned !== void 0) {
-                                let data9 = data3.lines_returned;
+                              if (data4.symbols !== void 0) {
+                                let data9 = data4.symbols;
                                 const _errs19 = errors;
                                 if (!(typeof data9 == "number" && (!(data9 % 1) && !isNaN(data9)) && isFinite(data9))) {
-                                  validate15.errors = [{ instancePath: instancePath + "/metrics/lines_returned", schemaPath: "#/properties/metrics/properties/lines_returned/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                                  validate15.errors = [{ instancePath: instancePath + "/metrics/symbols", schemaPath: "#/properties/metrics/properties/symbols/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
                                   return false;
                                 }
                                 if (errors === _errs19) {
                                   if (typeof data9 == "number" && isFinite(data9)) {
                                     if (data9 < 0 || isNaN(data9)) {
-                                      validate15.errors = [{ instancePath: instancePath + "/metrics/lines_returned", schemaPath: "#/properties/metrics/properties/lines_returned/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
+                                      validate15.errors = [{ instancePath: instancePath + "/metrics/symbols", schemaPath: "#/properties/metrics/properties/symbols/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
                                       return false;
                                     }
                                   }
@@ -1785,17 +1885,17 @@ function validate15(data, { instancePath = "", parentData, parentDataProperty, r
                                 var valid2 = true;
                               }
                               if (valid2) {
-                                if (data3.binary_skipped !== void 0) {
-                                  let data10 = data3.binary_skipped;
+                                if (data4.lines_returned !== void 0) {
+                                  let data10 = data4.lines_returned;
                                   const _errs21 = errors;
                                   if (!(typeof data10 == "number" && (!(data10 % 1) && !isNaN(data10)) && isFinite(data10))) {
-                                    validate15.errors = [{ instancePath: instancePath + "/metrics/binary_skipped", schemaPath: "#/properties/metrics/properties/binary_skipped/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                                    validate15.errors = [{ instancePath: instancePath + "/metrics/lines_returned", schemaPath: "#/properties/metrics/properties/lines_returned/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
                                     return false;
                                   }
                                   if (errors === _errs21) {
                                     if (typeof data10 == "number" && isFinite(data10)) {
                                       if (data10 < 0 || isNaN(data10)) {
-                                        validate15.errors = [{ instancePath: instancePath + "/metrics/binary_skipped", schemaPath: "#/properties/metrics/properties/binary_skipped/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
+                                        validate15.errors = [{ instancePath: instancePath + "/metrics/lines_returned", schemaPath: "#/properties/metrics/properties/lines_returned/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
                                         return false;
                                       }
                                     }
@@ -1805,17 +1905,17 @@ function validate15(data, { instancePath = "", parentData, parentDataProperty, r
                                   var valid2 = true;
                                 }
                                 if (valid2) {
-                                  if (data3.ignored !== void 0) {
-                                    let data11 = data3.ignored;
+                                  if (data4.binary_skipped !== void 0) {
+                                    let data11 = data4.binary_skipped;
                                     const _errs23 = errors;
                                     if (!(typeof data11 == "number" && (!(data11 % 1) && !isNaN(data11)) && isFinite(data11))) {
-                                      validate15.errors = [{ instancePath: instancePath + "/metrics/ignored", schemaPath: "#/properties/metrics/properties/ignored/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                                      validate15.errors = [{ instancePath: instancePath + "/metrics/binary_skipped", schemaPath: "#/properties/metrics/properties/binary_skipped/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
                                       return false;
                                     }
                                     if (errors === _errs23) {
                                       if (typeof data11 == "number" && isFinite(data11)) {
                                         if (data11 < 0 || isNaN(data11)) {
-                                          validate15.errors = [{ instancePath: instancePath + "/metrics/ignored", schemaPath: "#/properties/metrics/properties/ignored/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
+                                          validate15.errors = [{ instancePath: instancePath + "/metrics/binary_skipped", schemaPath: "#/properties/metrics/properties/binary_skipped/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
                                           return false;
                                         }
                                       }
@@ -1825,17 +1925,17 @@ function validate15(data, { instancePath = "", parentData, parentDataProperty, r
                                     var valid2 = true;
                                   }
                                   if (valid2) {
-                                    if (data3.unreadable_names !== void 0) {
-                                      let data12 = data3.unreadable_names;
+                                    if (data4.ignored !== void 0) {
+                                      let data12 = data4.ignored;
                                       const _errs25 = errors;
                                       if (!(typeof data12 == "number" && (!(data12 % 1) && !isNaN(data12)) && isFinite(data12))) {
-                                        validate15.errors = [{ instancePath: instancePath + "/metrics/unreadable_names", schemaPath: "#/properties/metrics/properties/unreadable_names/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                                        validate15.errors = [{ instancePath: instancePath + "/metrics/ignored", schemaPath: "#/properties/metrics/properties/ignored/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
                                         return false;
                                       }
                                       if (errors === _errs25) {
                                         if (typeof data12 == "number" && isFinite(data12)) {
-                                          if (data12 < 1 || isNaN(data12)) {
-                                            validate15.errors = [{ instancePath: instancePath + "/metrics/unreadable_names", schemaPath: "#/properties/metrics/properties/unreadable_names/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" }];
+                                          if (data12 < 0 || isNaN(data12)) {
+                                            validate15.errors = [{ instancePath: instancePath + "/metrics/ignored", schemaPath: "#/properties/metrics/properties/ignored/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
                                             return false;
                                           }
                                         }
@@ -1845,17 +1945,17 @@ function validate15(data, { instancePath = "", parentData, parentDataProperty, r
                                       var valid2 = true;
                                     }
                                     if (valid2) {
-                                      if (data3.store_reads !== void 0) {
-                                        let data13 = data3.store_reads;
+                                      if (data4.unreadable_names !== void 0) {
+                                        let data13 = data4.unreadable_names;
                                         const _errs27 = errors;
                                         if (!(typeof data13 == "number" && (!(data13 % 1) && !isNaN(data13)) && isFinite(data13))) {
-                                          validate15.errors = [{ instancePath: instancePath + "/metrics/store_reads", schemaPath: "#/properties/metrics/properties/store_reads/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                                          validate15.errors = [{ instancePath: instancePath + "/metrics/unreadable_names", schemaPath: "#/properties/metrics/properties/unreadable_names/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
                                           return false;
                                         }
                                         if (errors === _errs27) {
                                           if (typeof data13 == "number" && isFinite(data13)) {
-                                            if (data13 < 0 || isNaN(data13)) {
-                                              validate15.errors = [{ instancePath: instancePath + "/metrics/store_reads", schemaPath: "#/properties/metrics/properties/store_reads/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
+                                            if (data13 < 1 || isNaN(data13)) {
+                                              validate15.errors = [{ instancePath: instancePath + "/metrics/unreadable_names", schemaPath: "#/properties/metrics/properties/unreadable_names/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" }];
                                               return false;
                                             }
                                           }
@@ -1865,17 +1965,17 @@ function validate15(data, { instancePath = "", parentData, parentDataProperty, r
                                         var valid2 = true;
                                       }
                                       if (valid2) {
-                                        if (data3.store_bytes !== void 0) {
-                                          let data14 = data3.store_bytes;
+                                        if (data4.store_reads !== void 0) {
+                                          let data14 = data4.store_reads;
                                           const _errs29 = errors;
                                           if (!(typeof data14 == "number" && (!(data14 % 1) && !isNaN(data14)) && isFinite(data14))) {
-                                            validate15.errors = [{ instancePath: instancePath + "/metrics/store_bytes", schemaPath: "#/properties/metrics/properties/store_bytes/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                                            validate15.errors = [{ instancePath: instancePath + "/metrics/store_reads", schemaPath: "#/properties/metrics/properties/store_reads/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
                                             return false;
                                           }
                                           if (errors === _errs29) {
                                             if (typeof data14 == "number" && isFinite(data14)) {
                                               if (data14 < 0 || isNaN(data14)) {
-                                                validate15.errors = [{ instancePath: instancePath + "/metrics/store_bytes", schemaPath: "#/properties/metrics/properties/store_bytes/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
+                                                validate15.errors = [{ instancePath: instancePath + "/metrics/store_reads", schemaPath: "#/properties/metrics/properties/store_reads/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
                                                 return false;
                                               }
                                             }
@@ -1883,6 +1983,27 @@ function validate15(data, { instancePath = "", parentData, parentDataProperty, r
                                           var valid2 = _errs29 === errors;
                                         } else {
                                           var valid2 = true;
+                                        }
+                                        if (valid2) {
+                                          if (data4.store_bytes !== void 0) {
+                                            let data15 = data4.store_bytes;
+                                            const _errs31 = errors;
+                                            if (!(typeof data15 == "number" && (!(data15 % 1) && !isNaN(data15)) && isFinite(data15))) {
+                                              validate15.errors = [{ instancePath: instancePath + "/metrics/store_bytes", schemaPath: "#/properties/metrics/properties/store_bytes/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                                              return false;
+                                            }
+                                            if (errors === _errs31) {
+                                              if (typeof data15 == "number" && isFinite(data15)) {
+                                                if (data15 < 0 || isNaN(data15)) {
+                                                  validate15.errors = [{ instancePath: instancePath + "/metrics/store_bytes", schemaPath: "#/properties/metrics/properties/store_bytes/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }];
+                                                  return false;
+                                                }
+                                              }
+                                            }
+                                            var valid2 = _errs31 === errors;
+                                          } else {
+                                            var valid2 = true;
+                                          }
                                         }
                                       }
                                     }
@@ -1894,15 +2015,15 @@ function validate15(data, { instancePath = "", parentData, parentDataProperty, r
                         }
                       }
                     }
+                  } else {
+                    validate15.errors = [{ instancePath: instancePath + "/metrics", schemaPath: "#/properties/metrics/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+                    return false;
                   }
-                } else {
-                  validate15.errors = [{ instancePath: instancePath + "/metrics", schemaPath: "#/properties/metrics/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
-                  return false;
                 }
+                var valid0 = _errs9 === errors;
+              } else {
+                var valid0 = true;
               }
-              var valid0 = _errs7 === errors;
-            } else {
-              var valid0 = true;
             }
           }
         }

@@ -2,6 +2,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import { table } from '../../functions/table.ts';
+import { withoutNulls } from '../../lib/arguments.ts';
 import { FAULTS } from '../../lib/fault.ts';
 import { openapi } from '../../lib/openapi.ts';
 import type { ArgSchema } from '../../schemas/contract.ts';
@@ -40,6 +41,14 @@ describe.each(table.map((op) => [op.contract.op, op] as const))('%s', (name, { c
   it('has a versioned absolute $id that says where its schema is', () => {
     expect(contract.schema.$id).toBe(`https://zgate.dev/schemas/v1/${contract.family}/${name}.json`);
     expect(existsSync(`schemas/${contract.family}/${name}.json`)).toBe(true);
+  });
+
+  it('takes null for whatever may be left out as if it were, and no schema lists it', () => {
+    const nulls = Object.fromEntries(Object.keys(args.properties).map((key) => [key, null]));
+    const kept = Object.keys(withoutNulls({ ...nulls, unknown: null }, args));
+    expect(kept).toEqual([...Object.keys(nulls).filter((key) => args.required?.includes(key)), 'unknown']);
+    const listed = Object.entries(args.properties).filter(([, { type }]) => [type].flat().includes('null'));
+    expect(listed).toEqual([]);
   });
 
   it('describes itself and every argument and result field', () => {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { table } from '../../functions/table.ts';
 import { openStore } from '../../lib/io/open-store.ts';
-import { call, fed, request } from '../support/mcp-lines.ts';
+import { call, fed, hello, request } from '../support/mcp-lines.ts';
 import { lineReader, run } from '../support/server.ts';
 import { publishTree } from '../support/snapshot.ts';
 import { tempDir, tempTree } from '../support/tree.ts';
@@ -117,6 +117,20 @@ describe('zgate mcp', () => {
       [true, { code: 'invalid_args', message: 'missing path or paths' }],
       [true, { code: 'invalid_args', message: 'missing evidence' }],
     ]);
+  });
+
+  it('says that read_file gives one line unless it is told end_line', async () => {
+    const [initialized] = await told(hello('2025-06-18'));
+    expect(initialized.result.instructions).toContain(
+      'read_file gives one line unless it is told `end_line`',
+    );
+    const [{ result }] = await told(request(1, 'tools/list'));
+    const { description, inputSchema, outputSchema } = result.tools.find(
+      ({ name }: { name: string }) => name === 'read_file',
+    );
+    expect(description).toContain('Without `end_line` it gives one line only: give `end_line`');
+    expect(inputSchema.properties.end_line.description).toContain('only the line `start_line` is returned');
+    expect(outputSchema.properties.total_lines.description).toContain('give `end_line`');
   });
 
   it('answers every tool of pages and of the log, and says of each what it may do', async () => {

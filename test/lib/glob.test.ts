@@ -64,6 +64,10 @@ describe('glob', () => {
     ['a'.repeat(513), 'glob is longer than 512 characters'],
     ['**/'.repeat(17), 'glob has more than 16 **'],
     ['{a,b}'.repeat(9), 'glob has more than 256 alternatives'],
+    [
+      `${'{a,b}'.repeat(8)}${'x'.repeat(450)}`,
+      'globs need more than 20000 states, give fewer or shorter alternatives',
+    ],
     [`{${'a,'.repeat(250)}b}{c,d}`, 'glob has more than 256 alternatives'],
   ])('refuses %s', (pattern, message) => {
     expect(() => glob(pattern)).toThrow(new PatternError('too_large', message));

@@ -52,10 +52,9 @@ async function indexOf(root: string, options: LiveIndexOptions = {}) {
 
 /** What the two must have in common; the rest are metrics that differ by when a search stops. */
 // biome-ignore lint/suspicious/noExplicitAny: both shapes were checked where they came from
-const told = ({ hits, truncated, metrics }: any) => ({
-  hits,
-  truncated,
-  ...(!truncated && { files_scanned: metrics.files_scanned, binary_skipped: metrics.binary_skipped }),
+const told = ({ metrics, ...rest }: any) => ({
+  ...rest,
+  ...(!rest.truncated && { files_scanned: metrics.files_scanned, binary_skipped: metrics.binary_skipped }),
 });
 
 const WORDS = ['needle', 'Needle12', 'zebra_crossing', '2024-05', 'Straße', 'K9'];
@@ -433,6 +432,39 @@ describe('the index of a live directory', () => {
       },
     );
     expect(out.toString().trim()).toBe(Array.from({ length: 20 }, (_, i) => `needle ${i}`).join());
+  });
+
+  it('is made anew by another thread when its own has died, at the next grep', () => {
+    const root = tempTree({ f: 'needle\n' });
+    const script = `
+      import { connect } from ${JSON.stringify(new URL('../../dist/connect.js', import.meta.url).href)};
+      const threads = [];
+      process.on('worker', (thread) => threads.push(thread));
+      const client = await connect({ root: ${JSON.stringify(root)}, index: true });
+      const grep = async () => (await client.call('grep', { pattern: 'needle' })).hits.length;
+      const alone = async (thread) => {
+        for (const other of threads) if (other !== thread) await other.terminate();
+      };
+      /** Until a grep needs no other thread: the index has answered it. */
+      const indexed = async (thread) => {
+        for (let before = -1; before !== threads.length; ) {
+          await alone(thread);
+          before = threads.length;
+          if ((await grep()) !== 1) throw new Error('no hit');
+          await new Promise((resolve) => setTimeout(resolve, 10));
+        }
+      };
+      await grep();
+      await indexed(threads[0]);
+      await alone();
+      const first = threads.length;
+      console.log(await grep());
+      await indexed(threads[first]);
+      await client.close();
+      console.log('again');`;
+    const file = join(plant(tempDir(), { 'client.mjs': script }), 'client.mjs');
+    const out = execFileSync(process.execPath, [file], { env: { ...process.env }, timeout: 300_000 });
+    expect(out.toString()).toBe('1\nagain\n');
   });
 
   it('does not keep a process that forgets to close it', () => {

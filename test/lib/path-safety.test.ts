@@ -517,6 +517,7 @@ function complaints(path: string, reply: Reply, { tmp, root }: World): string[] 
   const echoed = {
     ...reply,
     items: reply.items?.map((item: Reply) => (item.exists ? item : { ...item, path: '' })),
+    missing_paths: reply.missing_paths?.filter((each: string) => each !== path || isAbsolute(each)),
   };
   if (reply.message !== undefined && !isAbsolute(path)) echoed.message = reply.message.replace(path, '');
   const text = JSON.stringify(echoed);

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { search, whole } from '../../lib/regex/dfa.ts';
 import { parse } from '../../lib/regex/parse.ts';
 import { PatternError } from '../../lib/regex/pattern-error.ts';
-import { rounds } from '../support/random.ts';
+import { rounds, seeded } from '../support/random.ts';
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 const matches = (pattern: string, text: string) => search(parse(pattern)).test(text);
@@ -296,6 +296,17 @@ describe('hostile patterns', () => {
     const matcher = search(parse('(?:a|b)*a(?:a|b){5000}$'), { tick });
     expect(() => matcher.test('aab'.repeat(10_000))).toThrow('late');
   });
+
+  it.each(['(.{100}){100}$', '(.*a.{400}){3}$'])(
+    'asks whether to go on while it makes the automaton of %s',
+    (pattern) => {
+      let asked = 0;
+      const matcher = search(parse(pattern), { tick: () => void asked++ });
+      const below = seeded(1);
+      matcher.test(Array.from({ length: 5000 }, () => 'abc '[below(4)]).join(''));
+      expect(asked).toBeGreaterThan(2);
+    },
+  );
 });
 
 describe('whole', () => {

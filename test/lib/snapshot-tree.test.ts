@@ -151,9 +151,9 @@ describe('a path', () => {
 const ALL = { include_hidden: true, exclude_dirs: [], exclude_globs: [] };
 
 function walkAll() {
-  const totals = { seen: 0, ignored: 0, unreadable_names: 0, cut: false };
+  const totals = { seen: 0, ignored: 0, unreadable_names: 0, unreadable: 0, cut: false };
   const query = { prefix: root, selection: selection(ALL), max_files: 1e6, respect_gitignore: false };
-  return [...walk(query, totals)].flatMap((entry) => entry ?? []);
+  return [...walk(query, totals)].filter((entry) => typeof entry !== 'string');
 }
 
 describe('a walk', () => {
@@ -183,7 +183,7 @@ describe('a walk', () => {
       const max_files = pick([0, 1, 5, 20, 1000]);
       const respect_gitignore = below(2) === 0;
       const chosen = selection(query);
-      const totals = { seen: 0, ignored: 0, unreadable_names: 0, cut: false };
+      const totals = { seen: 0, ignored: 0, unreadable_names: 0, unreadable: 0, cut: false };
       const entries = [...walk({ prefix: root, selection: chosen, max_files, respect_gitignore }, totals)];
       const texts = respect_gitignore ? await ruleTexts(tree, chosen, reader, meter) : undefined;
       const { ranges, seen, cut, ignored } = plan(tree, chosen, max_files, texts);
@@ -199,7 +199,7 @@ describe('a walk', () => {
         }
       expect({ query, files, seen, cut, ignored }).toEqual({
         query,
-        files: entries.filter((entry) => entry !== null),
+        files: entries.filter((entry) => typeof entry !== 'string'),
         seen: totals.seen,
         cut: totals.cut,
         ignored: totals.ignored,
@@ -217,7 +217,7 @@ describe('a walk', () => {
       entry,
       Kernel.create(),
     ).tree(meter);
-    expect(plan(empty, selection(ALL), 10)).toEqual({ ranges: [], seen: 0, cut: false, ignored: 0 });
+    expect(plan(empty, selection(ALL), 10)).toEqual({ ranges: [], seen: 0, cut: false, end: 0, ignored: 0 });
     expect(empty.look('.')).toMatchObject({ path: '.', directory: { first: 0, end: 0 } });
   });
 });

@@ -1,6 +1,15 @@
 /** A snapshot laid out for searching: where each file's text is in its pack, and which files a block belongs to. */
+import { Buffer } from 'node:buffer';
 import type { Kernel } from '../../kernel/kernel.ts';
-import { BINARY, BULK, MAX_PACK_BYTES, type Manifest, packOfBlocks, SUM_BYTES } from '../manifest.ts';
+import {
+  BINARY,
+  BULK,
+  firstFrom,
+  MAX_PACK_BYTES,
+  type Manifest,
+  packOfBlocks,
+  SUM_BYTES,
+} from '../manifest.ts';
 import type { SnapshotTree } from '../tree.ts';
 import type { ResidentPack } from './resident.ts';
 
@@ -17,15 +26,21 @@ export class Corpus {
   readonly binaries: Uint32Array;
   /** Files of bulk packs, which the index does not cover. */
   readonly bulk: Uint32Array;
+  /** Directories that could not be read, in path order, and the first file behind each. */
+  readonly closed: readonly { path: string; at: number }[];
   /** The files of block b: members[first[b]] up to, not including, members[first[b + 1]]. */
   readonly #first: Uint32Array;
   readonly #members: Uint32Array;
 
-  constructor(tree: SnapshotTree, kernel: Kernel) {
+  constructor(tree: SnapshotTree, kernel: Kernel, closed: readonly string[]) {
     const { manifest } = tree;
     const { files, blocks, packs } = manifest;
     this.manifest = manifest;
     this.tree = tree;
+    this.closed = closed.map((path) => ({
+      path,
+      at: path === '' ? 0 : firstFrom(files, Buffer.from(`${path}/`)),
+    }));
     this.packOfBlock = packOfBlocks(packs, blocks.count);
     const starts = kernel.offsets(blocks.size, this.packOfBlock, MAX_PACK_BYTES)!;
     this.packs = packs.map(({ key, first, blocks: count }) => ({

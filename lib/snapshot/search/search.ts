@@ -8,8 +8,8 @@ import type { GrepArgs, GrepResult } from '../../../schemas/generated/types.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
 import type { Untimed } from '../../operation.ts';
 import { hitSize, hitsIn, normaliseBreaks } from '../../repo/hits.ts';
-import type { LineMatcher, LinePattern } from '../../repo/matcher.ts';
-import { type GrepHit, MAX_TEXT_BYTES } from '../../repo/repo.ts';
+import { type LineMatcher, type LinePattern, warningsOf } from '../../repo/matcher.ts';
+import { type GrepHit, MAX_TEXT_BYTES, notSearched, OutOfTime } from '../../repo/repo.ts';
 import type { Meter } from '../fetch.ts';
 import { HAS_CR, pathAt } from '../manifest.ts';
 import type { SnapshotReader } from '../reader.ts';
@@ -29,6 +29,11 @@ export interface Stop {
   stopped(): boolean;
   /** Rejects at the same time, for those who wait. What they waited for goes on, for others. */
   over: Promise<never>;
+}
+
+/** With a check that throws an OutOfTime, for those who work for long without waiting. */
+export interface CheckedStop extends Stop {
+  check(): void;
 }
 
 /** The files that may match, in path order, and the blocks that may hold a match, in theirs; some perhaps twice. */
@@ -88,7 +93,7 @@ export class Search {
     this.#meter = parts.meter;
   }
 
-  async run(stop: Stop): Promise<Untimed<GrepResult>> {
+  async run(stop: CheckedStop): Promise<Untimed<GrepResult>> {
     const candidates = this.#candidates;
     const found = finders(this.#pattern, this.#kernel);
     let through = true;
@@ -99,8 +104,10 @@ export class Search {
         splitUnended: found !== undefined && !found.other.joins,
         splitReturns: this.#sparse,
       };
-      const list = candidates?.files ?? this.#selected.all();
-      const runs = candidates ? runsOf(this.#corpus, list, options) : this.#selected.runs(options);
+      const list = candidates?.files ?? this.#selected.all(stop.check);
+      const runs = candidates
+        ? runsOf(this.#corpus, list, options)
+        : this.#selected.runs(options, stop.check);
       const portions = new Portions(this.#corpus, this.#resident, this.#reader, runs, this.#meter, {
         ...(candidates && { first: FEW }),
         ...(this.#sparse && { named: candidates!.blocks }),
@@ -121,7 +128,7 @@ export class Search {
     } finally {
       found?.release();
     }
-    return this.#answer(through);
+    return this.#answer(through, stop);
   }
 
   /** False when there is no need to go on. */
@@ -296,18 +303,37 @@ export class Search {
     this.#last = list[to - 1]!;
   }
 
-  #answer(through: boolean): Untimed<GrepResult> {
+  #answer(through: boolean, { check }: CheckedStop): Untimed<GrepResult> {
     const { plan } = this.#selected;
+    const { missing, ...counted } = this.#counted(through, check);
     return {
       hits: this.#hits,
-      truncated: !through || plan.cut,
+      truncated: missing === undefined,
+      ...notSearched(counted, missing ?? []),
+      ...warningsOf(this.#query),
       metrics: {
         bytes_read: this.#bytes,
         files_scanned: through ? plan.seen : this.#selected.seenWith(this.#last),
         hits: this.#hits.length,
-        binary_skipped: through ? this.#selected.binaries : this.#selected.binariesWith(this.#last),
+        binary_skipped: counted.binary,
         ...(this.#query.respect_gitignore && through && { ignored: plan.ignored }),
       },
     };
+  }
+
+  /** What was not searched, up to where it ended; without the paths that match nothing when not all files were seen. */
+  #counted(through: boolean, check: () => void) {
+    const selected = this.#selected;
+    const last = through ? Number.POSITIVE_INFINITY : this.#last;
+    try {
+      return {
+        ...selected.unsearchedWith(last, check),
+        binary: selected.binariesWith(last, check),
+        missing: through && !selected.plan.cut ? selected.missing(check) : undefined,
+      };
+    } catch (error) {
+      if (error instanceof OutOfTime) return { too_large: 0, unreadable: 0, binary: 0, missing: undefined };
+      throw error;
+    }
   }
 }

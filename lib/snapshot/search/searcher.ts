@@ -7,6 +7,7 @@ import type { GrepArgs, GrepResult } from '../../../schemas/generated/types.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
 import type { Untimed } from '../../operation.ts';
 import { type LinePattern, linePattern } from '../../repo/matcher.ts';
+import { NOTHING_FOUND, OutOfTime } from '../../repo/repo.ts';
 import { named } from '../../repo/selection.ts';
 import type { Fetch, Meter } from '../fetch.ts';
 import type { SnapshotEntry } from '../layout.ts';
@@ -16,7 +17,7 @@ import { Corpus } from './corpus.ts';
 import { indexHints } from './index-hints.ts';
 import { type Directories, type Found, IndexLookup } from './index-lookup.ts';
 import type { Resident } from './resident.ts';
-import { type Candidates, Search, type Stop } from './search.ts';
+import { type Candidates, type CheckedStop, Search, type Stop } from './search.ts';
 import { chosen, Selected } from './selected.ts';
 
 export interface SearcherParts {
@@ -29,6 +30,8 @@ export interface SearcherParts {
   manifest?: Manifest | undefined;
   /** Shared by those who search snapshots with common segments. */
   directories?: Directories | undefined;
+  /** Directories that could not be read. */
+  closed?: readonly string[] | undefined;
 }
 
 /** Selections that are kept ready. */
@@ -41,10 +44,12 @@ export class Searcher {
   readonly #resident: Resident;
   readonly #reader: SnapshotReader;
   readonly #index: IndexLookup;
+  readonly #closed: readonly string[];
   readonly #selections = new Kept<Promise<Selected>>();
   #corpus: Promise<Corpus> | undefined;
 
-  constructor({ fetch, repo, entry, kernel, resident, manifest, directories }: SearcherParts) {
+  constructor({ fetch, repo, entry, kernel, resident, manifest, directories, closed = [] }: SearcherParts) {
+    this.#closed = closed;
     this.#kernel = kernel;
     this.#resident = resident;
     this.#reader = new SnapshotReader(fetch, repo, entry, kernel, { manifest });
@@ -57,17 +62,31 @@ export class Searcher {
   }
 
   async grep(query: GrepArgs, stop: Stop, meter: Meter): Promise<Untimed<GrepResult>> {
-    const pattern = named('pattern', () => linePattern(query));
-    if (query.max_hits === 0) {
-      const metrics = { bytes_read: 0, files_scanned: 0, hits: 0, binary_skipped: 0 };
-      return { hits: [], truncated: true, metrics };
+    /** For those who work for long without waiting. */
+    const check = () => {
+      if (stop.stopped()) throw new OutOfTime();
+    };
+    try {
+      return await this.#grep(query, { ...stop, check }, meter);
+    } catch (error) {
+      if (error instanceof OutOfTime) return NOTHING_FOUND;
+      throw error;
     }
+  }
+
+  async #grep(query: GrepArgs, stop: CheckedStop, meter: Meter): Promise<Untimed<GrepResult>> {
+    const { check } = stop;
+    const pattern = named('pattern', () => linePattern(query, { tick: check }));
+    if (query.max_hits === 0) return NOTHING_FOUND;
     const hints = indexHints(pattern);
     const looked = hints?.strings.length ? this.#index.look(hints, meter) : undefined;
     looked?.catch(() => {});
     const corpus = await Promise.race([this.#open(meter), stop.over]);
-    const selected = await Promise.race([this.#select(corpus, query, meter), stop.over]);
-    const candidates = await Promise.race([this.#candidates(corpus, selected, pattern, looked), stop.over]);
+    const selected = await Promise.race([this.#select(corpus, query, meter, check), stop.over]);
+    const candidates = await Promise.race([
+      this.#candidates(corpus, selected, pattern, looked, check),
+      stop.over,
+    ]);
     const parts = { kernel: this.#kernel, resident: this.#resident, reader: this.#reader, meter };
     return new Search({ ...parts, corpus, selected, pattern, query, candidates }).run(stop);
   }
@@ -75,7 +94,7 @@ export class Searcher {
   #open(meter: Meter): Promise<Corpus> {
     if (this.#corpus) return this.#corpus;
     const opening = this.#reader.tree(meter).then((tree) => {
-      const corpus = new Corpus(tree, this.#kernel);
+      const corpus = new Corpus(tree, this.#kernel, this.#closed);
       this.#resident.expect(corpus.packs.reduce((sum, { bytes }) => sum + bytes, 0));
       return corpus;
     });
@@ -86,10 +105,10 @@ export class Searcher {
     return opening;
   }
 
-  #select(corpus: Corpus, query: GrepArgs, meter: Meter): Promise<Selected> {
+  #select(corpus: Corpus, query: GrepArgs, meter: Meter, check: () => void): Promise<Selected> {
     const where = chosen(query);
     return this.#selections.get(JSON.stringify(where), () =>
-      Selected.make(corpus, where, this.#reader, meter),
+      Selected.make(corpus, where, this.#reader, meter, check),
     );
   }
 
@@ -99,6 +118,7 @@ export class Searcher {
     selected: Selected,
     { literals }: LinePattern,
     looked: Promise<Found | undefined> | undefined,
+    check: () => void,
   ): Promise<Candidates | undefined> {
     if (literals?.strings.length === 0) return { files: new Uint32Array(0), blocks: new Uint32Array(0) };
     const found = await looked;
@@ -107,11 +127,11 @@ export class Searcher {
     if (blocks.length > corpus.manifest.blocks.count * MANY) return undefined;
     const files = corpus.filesIn(blocks);
     // What the index does not cover is always looked at.
-    if (corpus.bulk.length === 0) return { files: selected.among(files), blocks };
+    if (corpus.bulk.length === 0) return { files: selected.among(files, check), blocks };
     const all = new Uint32Array(files.length + corpus.bulk.length);
     all.set(files);
     all.set(corpus.bulk, files.length);
-    return { files: selected.among(all.sort()), blocks };
+    return { files: selected.among(all.sort(), check), blocks };
   }
 }
 

@@ -43,6 +43,12 @@ describe('definitions', () => {
 });
 
 describe('a call', () => {
+  it('takes null for an argument that may be left out', async () => {
+    const root = tempTree({ a: 'one one\n' });
+    const edits = { path: 'a', old: 'one one', new: 'two', expected_replacements: null };
+    expect(await call(root, 'edit', edits)).toMatchObject({ ok: true, data: { replacements: 1 } });
+  });
+
   const path = { path: 'a' };
   it.each([
     ['nope', {}, 'unknown_tool', 'unknown tool "nope"; known: bash, edit, read, write'],

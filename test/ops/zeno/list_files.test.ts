@@ -47,6 +47,27 @@ describe('list_files', () => {
     });
   });
 
+  it('takes an empty glob, and null for any argument, as if they were not there', async () => {
+    const all = await ask('list_files');
+    expect(await ask('list_files', { glob: '' })).toEqual(all);
+    const names = ['glob', 'regex', 'max', 'max_files', 'include_hidden', 'exclude_dirs', 'exclude_globs'];
+    const nulls = Object.fromEntries(names.map((name) => [name, null]));
+    expect(await ask('list_files', { ...nulls, timeout_ms: null, snapshot: null })).toEqual(all);
+    const markdown = ['README.md', 'a/y/deep.md'];
+    expect(await files({ glob: '', regex: 'md$' })).toEqual(markdown);
+    expect(await files({ glob: null, regex: 'md$' })).toEqual(markdown);
+    expect(await ask('list_files', { glop: null })).toMatchObject({ code: 'invalid_args' });
+    expect(await ask('read_file', { path: null })).toEqual({
+      code: 'invalid_args',
+      message: 'path must be a string, got null',
+    });
+    expect(await ask('stat', { path: null, paths: ['a.txt'] })).toMatchObject({ items: [{ path: 'a.txt' }] });
+    expect(await ask('stat', { path: null })).toEqual({
+      code: 'invalid_args',
+      message: 'missing path or paths',
+    });
+  });
+
   it.each<[string, string[]]>([
     ['**/*.md', ['README.md', 'a/y/deep.md']],
     ['*.md', ['README.md', 'a/y/deep.md']],
