@@ -45,7 +45,7 @@ const TREE = {
   '\uffee': 'y\n',
   'node_modules/m/index.js': 'module.exports = 1;\n',
   'dist/out.js': 'built\n',
-  '.git/config': 'not a repository\n',
+  '.hg/config': 'not a repository\n',
   '.dot/in': 'dotted\n',
   'run.sh': { mode: 0o755, text: '#!/bin/sh\necho\n' },
   '.gitignore': '*.log\n/ignored/\n',
