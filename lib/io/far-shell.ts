@@ -14,6 +14,7 @@ import { Fault, type FaultCode } from '../fault.ts';
 import { childKey } from '../snapshot/layout.ts';
 import { invoke } from './invoke.ts';
 import { noted, notKept } from './keep-changes.ts';
+import { code } from './lazy.ts';
 import type { Job, Ran, Runner } from './near-shell.ts';
 import { openStore, type S3Place, s3Place } from './open-store.ts';
 import type { Presigner } from './s3-presign.ts';
@@ -55,7 +56,7 @@ export function farShell(options: FarShellOptions): Runner {
   async function run(command: string, job: Job, made: string[]): Promise<Ran> {
     const { signal, timeout_ms } = job.use;
     const limit_ms = Math.min(timeout_ms > 0 ? timeout_ms : MAX_RUN_MS, MAX_RUN_MS);
-    const { presigner } = await import('./s3-presign.ts');
+    const { presigner } = await code(() => import('./s3-presign.ts'));
     const signer = (where: S3Place, ms: number) =>
       presigner({ ...where, endpoint, expires_s: Math.ceil(ms / 1000) });
     // There from the beginning, and written to only as it is now: its address works once, and never after it is removed.

@@ -67,7 +67,8 @@ export function fsStore(root: string, now: () => number = Date.now): Store {
       await sync(made);
       for (const touched of install(made, directory)) await sync(touched);
     } catch (error) {
-      await rm(made, { recursive: true, force: true });
+      // What stays is swept another day.
+      await rm(made, { recursive: true, force: true }).catch(() => {});
       throw error;
     }
     return version;

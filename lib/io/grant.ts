@@ -16,6 +16,7 @@ import {
   type SnapshotAmbient,
 } from '../snapshot/layout.ts';
 import { checkKey, type Store } from '../store.ts';
+import { code } from './lazy.ts';
 import { openStore } from './open-store.ts';
 
 export interface Grant {
@@ -74,7 +75,7 @@ export async function makeGrant(options: GrantOptions, ambient: SnapshotAmbient)
   const children = [...fresh('pack', packs), ...fresh('index', OTHERS), ...fresh('manifest', OTHERS)];
   const readable = parents.slice(-MANIFESTS).map(({ manifest }) => childKey(repo, 'manifest', manifest.key));
 
-  const { presigner } = await import('./s3-presign.ts');
+  const { presigner } = await code(() => import('./s3-presign.ts'));
   const signed = presigner({
     bucket: place[1]!,
     prefix: (place[2] ?? '').replace(/\/+$/, ''),

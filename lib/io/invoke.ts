@@ -6,6 +6,7 @@ import { request as httpRequest } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Fault } from '../fault.ts';
+import { code } from './lazy.ts';
 
 export interface Invocation {
   /** Of the function. */
@@ -44,7 +45,7 @@ export async function invoke({ name, payload, tenant, env, ...wait }: Invocation
   const body = JSON.stringify(payload);
   if (Buffer.byteLength(body) > MAX_BYTES)
     throw new Fault('too_large', `the snapshot is in too many objects for the function ${name}`);
-  const { signer } = await import('./sign-request.ts');
+  const { signer } = await code(() => import('./sign-request.ts'));
   const sign = signer({ service: 'lambda', region });
   for (let left = TRIES - 1; ; left--) {
     const headers = await sign({

@@ -14,6 +14,7 @@ import { version } from '../version.ts';
 import { storedAborts } from './agent-aborts.ts';
 import { agentSettings, type SettingOptions, sessionPlace } from './agent-setting.ts';
 import { sharedEnvironment } from './environment.ts';
+import { code } from './lazy.ts';
 import { nearShell, type Runner } from './near-shell.ts';
 import { ambient, openSessions } from './open-sessions.ts';
 import { defaultStore, openStore } from './open-store.ts';
@@ -62,7 +63,7 @@ export function openAgents(options: AgentsOptions): Agents {
     const { commands = 'here' } = options;
     if (commands === 'nowhere') return undefined;
     if (commands === 'here') return nearShell({ env: sharedEnvironment(process.env) });
-    const { farShell } = await import('./far-shell.ts');
+    const { farShell } = await code(() => import('./far-shell.ts'));
     const { function: name, parcels } = commands;
     return farShell({ name, address, parcels, endpoint, session, env, report });
   }

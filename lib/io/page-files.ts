@@ -83,7 +83,10 @@ export function fileLogs(root: string, options: FileLogsOptions = {}): FileLogs 
   async function use<T>(page: string, work: (log: LogFile) => Promise<T>): Promise<T> {
     if (closed) throw new Fault('unavailable', 'the logs are closed');
     const log = logOf(page);
-    ready ??= recover();
+    ready ??= recover().then((looked) => {
+      // What could not be looked at now is looked at by whoever comes next.
+      if (!looked) ready = undefined;
+    });
     const turn = ready.then(() => log.run(() => work(log)));
     busy.add(turn);
     try {
@@ -97,7 +100,7 @@ export function fileLogs(root: string, options: FileLogsOptions = {}): FileLogs 
   }
 
   /** Runs once after a while, however often it is asked for until then. */
-  function later(key: string, ms: number, work: () => Promise<void>): void {
+  function later(key: string, ms: number, work: () => Promise<unknown>): void {
     if (closed || timers.has(key)) return;
     const timer = setTimeout(() => {
       timers.delete(key);
@@ -139,8 +142,8 @@ export function fileLogs(root: string, options: FileLogsOptions = {}): FileLogs 
     }
   }
 
-  /** Takes in what was saved while another process stopped, and removes what it left. */
-  async function recover(): Promise<void> {
+  /** Takes in what was saved while another process stopped, and removes what it left; false when that could not be seen. */
+  async function recover(): Promise<boolean> {
     try {
       const directory = place.directory();
       sweep(top);
@@ -153,8 +156,10 @@ export function fileLogs(root: string, options: FileLogsOptions = {}): FileLogs 
         if (saved) announce(page);
         later(`late ${page}`, late_ms, () => lookAgain(log));
       }
+      return true;
     } catch (error) {
       report(error);
+      return false;
     }
   }
 
@@ -211,7 +216,8 @@ export function fileLogs(root: string, options: FileLogsOptions = {}): FileLogs 
 /** Looks at the replaced files until nobody has saved into one; what cannot be taken in is left for the next start. */
 async function letGo(log: LogFile, report: (error: unknown) => void): Promise<void> {
   try {
-    while (log.kept.length > 0) await log.lookAgain([...log.kept]);
+    do await log.lookAgain([...log.kept]);
+    while (log.kept.some(({ unread }) => !unread));
   } catch (error) {
     report(error);
   }

@@ -154,10 +154,12 @@ export class LogFile {
     const known = (bytes: Buffer) => base !== undefined && bytes.equals(Buffer.from(base));
     try {
       const found = await readSettled(bak, `a save of ${this.#label}`, this.#place, { known });
+      kept.unread = false;
       // Empty is a file that is being written; if it stays so, nothing was typed.
       return found === undefined || found.text === '' || found.text === base ? undefined : found.text;
     } catch (error) {
-      this.kept = this.kept.filter((each) => each !== kept);
+      if (error instanceof Fault && error.code === 'unavailable') kept.unread = true;
+      else this.kept = this.kept.filter((each) => each !== kept);
       this.#place.report(error);
       return undefined;
     }
@@ -186,7 +188,7 @@ export class LogFile {
     for (const kept of all) {
       if (!this.kept.includes(kept)) continue;
       if (await this.fold(kept)) found = true;
-      else if (this.kept.includes(kept)) this.#drop(kept);
+      else if (this.kept.includes(kept) && !kept.unread) this.#drop(kept);
     }
     return found;
   }

@@ -32,6 +32,8 @@ export interface Kept {
   base: string | undefined;
   /** What took its place, if nothing in that but the server's lines is new. */
   ours?: string;
+  /** It could not be read the last time: it stays until it can be, or for the next start. */
+  unread?: boolean;
 }
 
 export function unlinkIf(path: string): void {

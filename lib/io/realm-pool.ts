@@ -131,10 +131,21 @@ export class RealmPool {
       hear: undefined,
       fail: undefined,
     };
-    worker.on('message', (answer: Answer) => thread.hear?.(answer));
-    worker.on('error', (error) => {
+    let ready = false;
+    worker.on('message', (answer: Answer) => {
+      if (answer.type === 'ready') ready = true;
+      thread.hear?.(answer);
+    });
+    worker.on('error', (error: NodeJS.ErrnoException) => {
       this.#drop(thread);
-      thread.fail?.(error);
+      // Nothing has run yet: there are no descriptors or no memory for it now.
+      thread.fail?.(
+        ready
+          ? error
+          : new Fault('unavailable', `no thread can be started for the program (${error.code}); try again`, {
+              cause: error,
+            }),
+      );
     });
     worker.on('exit', () => {
       this.#drop(thread);

@@ -6,6 +6,7 @@
 import { Fault } from '../fault.ts';
 import { type ByteRange, checkKey, type ListEntry, type Store, type StoredObject } from '../store.ts';
 import { checkPrefix, checkRange, pageLimit } from '../store-args.ts';
+import { code } from './lazy.ts';
 import { faultOf, patiently, S3Failure } from './s3-faults.ts';
 import { type Answer, type Credentials, type Place, signedRequest } from './s3-request.ts';
 import type { Sdk } from './s3-sdk.ts';
@@ -47,7 +48,7 @@ export function s3Store(options: S3Options): Store {
 
   const loadSdk = once(async (): Promise<Sdk> => {
     process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED = 'true';
-    const { sdk } = await import('./s3-sdk.ts');
+    const { sdk } = await code(() => import('./s3-sdk.ts'));
     const made = sdk({ endpoint, region, timeout_ms });
     await made.region();
     return made;
