@@ -19,6 +19,11 @@ const SAVING_MS = 30_000;
 /** A thread is replaced after so many jobs. */
 const MAX_JOBS = 200;
 const MAX_QUEUE = 256;
+/**
+ * Stack of a thread. A program's own limits come first: at them the engine and the parser use 12 to 20 MB, measured cold and warm, by tier.
+ * Only what is used is ever taken from the machine.
+ */
+const STACK_MB = 64;
 
 type Done = Extract<Answer, { type: 'ran' | 'found' | 'cold' }>;
 /** `killed`: the thread had to be ended. */
@@ -120,7 +125,7 @@ export class RealmPool {
   #start(): Thread {
     const worker = new Worker(new URL('realm.js', home), {
       execArgv: [],
-      resourceLimits: { maxOldGenerationSizeMb: 256 },
+      resourceLimits: { maxOldGenerationSizeMb: 256, stackSizeMb: STACK_MB },
     });
     worker.unref();
     const thread: Thread = {

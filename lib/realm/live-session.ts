@@ -329,6 +329,12 @@ export class LiveSession {
       const request = { state: made, run, next, timeout_ms: 60_000, printed: 0, signal, emit: undefined };
       const ran = await this.#engine.run(request);
       if (signal.aborted) return;
+      // What only this machine has too little of (time, memory, stack) says nothing about the log.
+      if (ran.kind === 'killed' || (ran.kind === 'ended' && ran.ended.kind === 'value' && !ran.image))
+        throw new Fault(
+          'unavailable',
+          `the session cannot be restored now: its evaluation ${n + 1} met a limit that it did not meet before`,
+        );
       if (ran.kind !== 'ended' || ran.ended.kind !== 'value' || !ran.image)
         throw new Fault(
           'corrupt',

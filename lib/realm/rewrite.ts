@@ -3,7 +3,7 @@
  * can be declared again, and a text like `{a: 1}` is an object. Everything else stays where it was, so that places in
  * errors are the ones of the text as it was typed.
  */
-import { type Comment, type Node, type Options, type Program, parse } from 'acorn';
+import { type Comment, type Node, type Options, Parser, type Program } from 'acorn';
 
 export interface Rewritten {
   code: string;
@@ -26,15 +26,44 @@ const OPTIONS: Options = {
   locations: true,
 };
 
+/**
+ * Calls of the parser within calls. What is nested deeper is taken as it stands, on every machine: the stack of the thread
+ * (`STACK_MB`) holds this many however the code was compiled. About 6,000 brackets.
+ */
+const MAX_CALLS = 50_000;
+
+class TooDeep extends Error {}
+
+class BoundedParser extends Parser {
+  calls = 0;
+  /** It would call an overflow, which depends on the machine, a syntax error. */
+  catchStackOverflow<T>(parse: () => T): T {
+    return parse();
+  }
+}
+type Calls = Record<string, (this: BoundedParser, ...args: unknown[]) => unknown>;
+const calls = Parser.prototype as unknown as Calls;
+for (const name of Object.getOwnPropertyNames(calls)) {
+  // What calls itself, by whatever way.
+  if (!/^(?:parse|toAssignable|checkLVal|regexp_)/.test(name)) continue;
+  const call = calls[name]!;
+  (BoundedParser.prototype as unknown as Calls)[name] = function (...args) {
+    if (++this.calls > MAX_CALLS) throw new TooDeep();
+    const result = call.apply(this, args);
+    this.calls--;
+    return result;
+  };
+}
+
 /** A text that cannot be parsed is given back as it is: the engine says what is wrong with it. */
 export function rewrite(code: string): Rewritten {
   const comments: Comment[] = [];
   const attempt = (text: string): Program | undefined => {
     comments.length = 0;
     try {
-      return parse(text, { ...OPTIONS, onComment: comments });
+      return BoundedParser.parse(text, { ...OPTIONS, onComment: comments });
     } catch (error) {
-      if (error instanceof SyntaxError || error instanceof RangeError) return undefined;
+      if (error instanceof SyntaxError || error instanceof TooDeep) return undefined;
       throw error;
     }
   };

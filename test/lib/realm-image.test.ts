@@ -88,7 +88,7 @@ async function session(lang: Lang, ...programs: string[]): Promise<Made> {
       { id: String(n), signal: new AbortController().signal },
     );
   const { image } = await journal.load();
-  const bytes = Buffer.from((await place.store.read(image!.k))!.bytes);
+  const bytes = Buffer.from(image ? (await place.store.read(image.k))!.bytes : []);
   return { id, place, journal, image: image!, bytes };
 }
 
@@ -345,6 +345,33 @@ describe('a log that does not hold what happened', () => {
   ])('but %s, is refused', async (_, change, message) => {
     expect(await evaluated(await retold(change), 'x')).toEqual({ fault: 'corrupt', message });
   });
+
+  it('but meets a limit of this machine, is not called corrupt', async () => {
+    const hungry = 'const keep = []; for (;;) keep.push(new Uint8Array(1 << 16))';
+    const journal = await retold((_, n) => (n === 1 ? { code: hungry } : {}));
+    expect(await evaluated(journal, 'x')).toEqual({
+      fault: 'unavailable',
+      message: 'the session cannot be restored now: its evaluation 2 met a limit that it did not meet before',
+    });
+  });
+});
+
+describe('a log that was written before', () => {
+  // Made on 2026-11-18 by the engine that had one realm for program and guest: values of all kinds, errors, overflows.
+  const logs = JSON.parse(readFileSync('test/fixtures/repl-logs.json', 'utf8')) as {
+    lang: Lang;
+    evals: Omit<Past, 'inputs'>[];
+  }[];
+
+  it.each(logs.map(({ lang, evals }, n) => [n + 1, lang, evals] as const))(
+    'gives the same when it is replayed: session %d, in %s',
+    async (_, lang, evals) => {
+      const { id, place, journal } = await session(lang);
+      const lines = evals.map((past) => ({ type: 'eval', ts: '2026-11-18T20:24:00Z', ...past }));
+      await place.sessions.append(id, lines, 'before');
+      expect(await evaluated(journal, '1')).toBe(1);
+    },
+  );
 });
 
 describe('the boot image', () => {
