@@ -20,7 +20,7 @@ const SAVING_MS = 30_000;
 const MAX_JOBS = 200;
 const MAX_QUEUE = 256;
 /**
- * Stack of a thread. A program's own limits come first: at them the engine and the parser use 12 to 20 MB, measured cold and warm, by tier.
+ * Stack of a thread. A program's own limits come first: at them the engine and the parser use 12 to 16 MB, measured cold and warm, by tier.
  * Only what is used is ever taken from the machine.
  */
 const STACK_MB = 64;
