@@ -72,7 +72,8 @@ export class Conversation {
     if (told !== undefined) this.#spoken = told;
     if (told !== undefined) return { dialect: told, message: message as Message };
     if ('args' in message) return { dialect: 'zeno', message: message as Message };
-    if (this.#first !== 'both') return { dialect: 'repl', message: message as Message };
+    if (this.#first !== 'both' || this.#spoken === 'repl')
+      return { dialect: 'repl', message: message as Message };
     return { dialect: 'zeno', message: message as Message, toBoth: true };
   }
 
