@@ -356,7 +356,7 @@ describe('zgate snapshot push', () => {
     ]);
   });
 
-  it('asks for a ref where none is checked out or named, and moves none', async () => {
+  withGit('asks for a ref where none is checked out or named, and moves none', async () => {
     const snapshot = here(join(tempDir(), 'store'));
     const root = tempTree({ 'a.txt': 'one' });
     git(root, 'init', '-q', '-b', 'main');
@@ -393,7 +393,7 @@ describe('zgate snapshot push', () => {
     expect((await snapshot('push', fresh, '--repo', 'fresh')).out[0]).toMatch(/^fresh@trunk is now /);
   });
 
-  it('refuses to put a folder in the place of the work tree that it is in', async () => {
+  withGit('refuses to put a folder in the place of the work tree that it is in', async () => {
     const store = join(tempDir(), 'store');
     const snapshot = here(store);
     const root = tempTree({ 'a.txt': 'one', 'packages/b/c.txt': 'c', '.gitignore': 'out\n', 'out/d': 'd' });

@@ -15,6 +15,7 @@ import { Sieve } from '../../lib/snapshot/sieve.ts';
 import type { Store } from '../../lib/store.ts';
 import { bash, copies, world } from '../support/overlay.ts';
 import { random, rounds } from '../support/random.ts';
+import { itWithGit } from '../support/skips.ts';
 import { snapshotHere } from '../support/snapshot-commands.ts';
 import { call, failed } from '../support/tools.ts';
 import { tempDir } from '../support/tree.ts';
@@ -91,14 +92,16 @@ function index() {
 }
 
 describe('the path check', () => {
-  it('refuses what git refuses on any file system, and takes what git takes', () => {
+  const withGit = itWithGit('a comparison with the path check of git');
+
+  withGit('refuses what git refuses on any file system, and takes what git takes', () => {
     const taken = index();
     const said = (path: string) => [path, taken(path), pathProblem(Buffer.from(path))];
     expect(REFUSED.map(said)).toEqual(REFUSED.map((path) => [path, false, WHY]));
     expect(TAKEN.map(said)).toEqual(TAKEN.map((path) => [path, true, undefined]));
   });
 
-  it('refuses every made-up path that git refuses', () => {
+  withGit('refuses every made-up path that git refuses', () => {
     const taken = index();
     const { pick, several } = random();
     const parts = [...'.gitGIT~1 :\\', '.git', 'git~1', '\u200c', '\ufeff', 'a', '/a/'];

@@ -150,47 +150,50 @@ describe('a directory', () => {
     expect(source.left_out).toEqual({});
   });
 
-  it('has no logs of live pages, wherever it comes from, and whatever else is called debug', async () => {
-    const others = {
-      'index.html': 'h',
-      'lib/debug.md': 'how to',
-      'lib/debug/main.c': 'c',
-      'node_modules/debug/index.js': 'd',
-      'debug.c': 'c',
-      'sub/debug/x-1a2b.md': 'no list beside it',
-    };
-    const committed = {
-      'old/debug.md': '# Connected pages:\n',
-      'old/debug/index-1a2b.md': 'log',
-      'old/debug/.gitignore': '*\n',
-    };
-    const root = tempTree({
-      ...others,
-      ...committed,
-      'debug.md': '# Connected pages:\n',
-      'debug/.state/token': 'secret',
-      'debug/index-1a2b.md': 'log',
-      'debug/.bak-index-1a2b.7.0123456789ab.0123456789abcdef': 'log',
-      '.tmp-registry.7.0123456789ab.0123456789abcdef': 'x',
-    });
-    const packed = join(tempDir(), 'a.tar');
-    execFileSync('tar', ['-cf', packed, '-C', root, '.']);
-    const seen = async (source: SievedSource) => [
-      source.files.map(({ path }) => path).sort(),
-      source.left_out['logs of pages'],
-      await source.close(),
-    ];
-    const wanted = Object.keys(others).sort();
-    expect(await seen(await directorySource(root))).toEqual([wanted, 5, undefined]);
-    expect(await seen(await tarSource(packed))).toEqual([wanted, 8, undefined]);
-    git(root, 'init', '-q');
-    git(root, 'add', '-f', ...Object.keys({ ...others, ...committed }));
-    git(root, 'commit', '-qm', 'x');
-    expect(await seen(await directorySource(root, { all: true }))).toEqual([wanted, 5, undefined]);
-    plant(root, { 'debug/.gitignore': '*\n' });
-    expect(await seen(await directorySource(root))).toEqual([wanted, 5, undefined]);
-    expect(await seen(await gitSource(root, 'HEAD'))).toEqual([wanted, 3, undefined]);
-  });
+  withGit(
+    'has no logs of live pages, wherever it comes from, and whatever else is called debug',
+    async () => {
+      const others = {
+        'index.html': 'h',
+        'lib/debug.md': 'how to',
+        'lib/debug/main.c': 'c',
+        'node_modules/debug/index.js': 'd',
+        'debug.c': 'c',
+        'sub/debug/x-1a2b.md': 'no list beside it',
+      };
+      const committed = {
+        'old/debug.md': '# Connected pages:\n',
+        'old/debug/index-1a2b.md': 'log',
+        'old/debug/.gitignore': '*\n',
+      };
+      const root = tempTree({
+        ...others,
+        ...committed,
+        'debug.md': '# Connected pages:\n',
+        'debug/.state/token': 'secret',
+        'debug/index-1a2b.md': 'log',
+        'debug/.bak-index-1a2b.7.0123456789ab.0123456789abcdef': 'log',
+        '.tmp-registry.7.0123456789ab.0123456789abcdef': 'x',
+      });
+      const packed = join(tempDir(), 'a.tar');
+      execFileSync('tar', ['-cf', packed, '-C', root, '.']);
+      const seen = async (source: SievedSource) => [
+        source.files.map(({ path }) => path).sort(),
+        source.left_out['logs of pages'],
+        await source.close(),
+      ];
+      const wanted = Object.keys(others).sort();
+      expect(await seen(await directorySource(root))).toEqual([wanted, 5, undefined]);
+      expect(await seen(await tarSource(packed))).toEqual([wanted, 8, undefined]);
+      git(root, 'init', '-q');
+      git(root, 'add', '-f', ...Object.keys({ ...others, ...committed }));
+      git(root, 'commit', '-qm', 'x');
+      expect(await seen(await directorySource(root, { all: true }))).toEqual([wanted, 5, undefined]);
+      plant(root, { 'debug/.gitignore': '*\n' });
+      expect(await seen(await directorySource(root))).toEqual([wanted, 5, undefined]);
+      expect(await seen(await gitSource(root, 'HEAD'))).toEqual([wanted, 3, undefined]);
+    },
+  );
 
   it('leaves out and counts sockets, pipes and names that are not UTF-8', async () => {
     const root = tempTree({ a: '1', 'sub/b': '2' });
