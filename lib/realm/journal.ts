@@ -73,8 +73,8 @@ export interface Journal {
   load(): Promise<State>;
   /** The bytes of a saved state; undefined when they are gone or damaged. */
   image(ref: ImageRef): Promise<Uint8Array | undefined>;
-  /** Every evaluation from the first, those before a fork included. */
-  history(): Promise<Past[]>;
+  /** Every evaluation that led to a state, from the first, those before a fork included. */
+  history(state: State): Promise<Past[]>;
   /** Adds an evaluation that is over. A fault `conflict` when somebody else has added one meanwhile. */
   add(state: State, past: Past, image: Uint8Array): Promise<State>;
   /** Adds that a program waits, or no longer does. */

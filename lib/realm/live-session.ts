@@ -324,7 +324,7 @@ export class LiveSession {
     }
     if (tries > 1) throw new Fault('corrupt', 'the session cannot be restored');
     let made: RunRequest['state'] = { name: this.#ambient.nonce(), evals: 0 };
-    for (const [n, { digest, ...run }] of (await this.#journal.history()).entries()) {
+    for (const [n, { digest, ...run }] of (await this.#journal.history(state)).entries()) {
       const next = this.#ambient.nonce();
       const request = { state: made, run, next, timeout_ms: 60_000, printed: 0, signal, emit: undefined };
       const ran = await this.#engine.run(request);

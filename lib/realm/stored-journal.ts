@@ -56,7 +56,7 @@ export function storedJournal(id: string, { sessions, store, ambient, report }: 
       }
     },
 
-    history: () => history(sessions, id),
+    history: ({ length }) => history(sessions, id, length),
 
     async add(state, { inputs, ...past }, bytes) {
       const sha256 = ambient.sha256(bytes);
@@ -143,10 +143,10 @@ async function loaded(sessions: Sessions, id: string): Promise<Loaded> {
   return found;
 }
 
-/** Every evaluation of a session, those of the sessions it was forked from first. */
-async function history(sessions: Sessions, id: string): Promise<Past[]> {
+/** The evaluations in the first lines of a session's log, those of the sessions it was forked from first. */
+async function history(sessions: Sessions, id: string, length: number): Promise<Past[]> {
   const parts: Past[][] = [];
-  let at: { session: string; lines: number } | undefined = { session: id, lines: Number.POSITIVE_INFINITY };
+  let at: { session: string; lines: number } | undefined = { session: id, lines: length };
   while (at) {
     const { session, lines: count }: { session: string; lines: number } = at;
     // One that is closed still is what others began with.

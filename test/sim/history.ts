@@ -7,7 +7,7 @@ import { decodeHead, decodeLine, linesOf } from '../../lib/session/head.ts';
 import { type ObjectAmbient, ObjectSessions } from '../../lib/session/object-sessions.ts';
 import type { SessionLine } from '../../lib/session/sessions.ts';
 import type { Store } from '../../lib/store.ts';
-import { chance, digest, FAULT_KINDS, type FaultKind, type Policy, type Process, World } from './world.ts';
+import { chance, digest, FAULT_KINDS, type FaultKind, lives, type Policy, World } from './world.ts';
 
 export interface Plan {
   /** Batches of each writer: how many lines each has. */
@@ -77,36 +77,10 @@ export async function simulate(
   const loads: { began: number; ended: number; lines: string[] }[] = [];
   const epochs = new Map<string, number>();
   const begun = new Map<string, number>();
-  const restarts = new Map<Process, () => void>();
-  let running = 0;
-
   world.changed = (key, before) => checkChange(world, key, before?.bytes, epochs, wrong);
-  world.died = (process) => {
-    const restart = restarts.get(process);
-    restarts.delete(process);
-    restart?.();
-  };
-
-  /** Runs a life that starts again where it was when its process dies. */
-  const live = (name: string, life: (sessions: ObjectSessions, process: Process) => Promise<void>) => {
-    running++;
-    let incarnation = 0;
-    const start = () => {
-      const process = world.process(`${name}.${incarnation++}`);
-      restarts.set(process, start);
-      life(create(process.store, process.ambient), process).then(
-        () => {
-          restarts.delete(process);
-          running--;
-        },
-        (error) => {
-          wrong(`${name} fails: ${error}`);
-          running--;
-        },
-      );
-    };
-    start();
-  };
+  const { live: lively, running } = lives(world, wrong);
+  const live = (name: string, life: (sessions: ObjectSessions) => Promise<void>) =>
+    lively(name, ({ store, ambient }) => life(create(store, ambient)));
 
   const append = async (sessions: ObjectSessions, key: string, batch: SessionLine[], epoch?: number) => {
     // A batch begins when it is first asked for, in whichever life.
@@ -200,8 +174,8 @@ export async function simulate(
 
   // A broken promise is the end of a history: what comes of it says no more.
   const kept = () => violations.length === 0;
-  while (kept() && running > 0 && world.step < MAX_STEPS) if (!(await world.turn())) break;
-  if (kept() && running > 0) wrong(`${running} processes do not finish`);
+  while (kept() && running() > 0 && world.step < MAX_STEPS) if (!(await world.turn())) break;
+  if (kept() && running() > 0) wrong(`${running()} processes do not finish`);
   // What is still under way somewhere arrives in the end.
   while (kept() && world.step < MAX_STEPS * 2 && (await world.turn()));
   if (kept()) checkEnd(world, acks, loads, wrong);

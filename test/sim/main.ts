@@ -1,9 +1,10 @@
 /**
- * `npm run sim -- [--histories N] [--seed N]`: more histories than the tests have time for, on object storage and on files,
+ * `npm run sim -- [--histories N] [--seed N]`: more histories than the tests have time for, on object storage and on files, and of the REPL's sessions,
  * and every fault and pair of faults on small plans.
  */
 import { randomFileHistories } from './fs-history.ts';
 import { exhaust, randomHistories } from './history.ts';
+import { randomReplHistories } from './repl-history.ts';
 
 const flag = (name: string, fallback: number) => {
   const at = process.argv.indexOf(name);
@@ -31,6 +32,10 @@ const parts: [
 ][] = [
   ['random histories on object storage', () => randomHistories(histories, seed, progress('objects'))],
   ['random histories on files', () => randomFileHistories(histories, seed, undefined, progress('files'))],
+  [
+    'random histories of REPL sessions',
+    () => randomReplHistories(histories, seed, undefined, progress('REPL sessions')),
+  ],
   [
     'every single fault',
     () =>

@@ -231,3 +231,34 @@ export class World {
     }
   }
 }
+
+/** Runs lives in a world, each of which starts again where it was when its process dies. Tells how many are not over. */
+export function lives(world: World, wrong: (what: string) => void) {
+  const restarts = new Map<Process, () => void>();
+  let running = 0;
+  world.died = (process) => {
+    const restart = restarts.get(process);
+    restarts.delete(process);
+    restart?.();
+  };
+  const live = (name: string, life: (process: Process) => Promise<void>): void => {
+    running++;
+    let incarnation = 0;
+    const start = () => {
+      const process = world.process(`${name}.${incarnation++}`);
+      restarts.set(process, start);
+      life(process).then(
+        () => {
+          restarts.delete(process);
+          running--;
+        },
+        (error) => {
+          wrong(`${name} fails: ${error}`);
+          running--;
+        },
+      );
+    };
+    start();
+  };
+  return { live, running: () => running };
+}
