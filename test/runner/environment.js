@@ -17,6 +17,8 @@ const PASSING = new Set([
 
 const hooks = createRequire(import.meta.url)('node:async_hooks');
 const { AsyncLocalStorage } = hooks;
+/** Not on Node 24, where the real one costs nothing. */
+const replaceable = Object.getOwnPropertyDescriptor(hooks, 'AsyncLocalStorage')?.writable === true;
 
 /**
  * What jest-circus gets as AsyncLocalStorage; it asks only which test an error belongs to. On Node 20 the real one makes every
@@ -51,12 +53,12 @@ export default class Environment extends TestEnvironment {
 
   constructor(...args) {
     super(...args);
-    hooks.AsyncLocalStorage = CurrentTest;
+    if (replaceable) hooks.AsyncLocalStorage = CurrentTest;
   }
 
   handleTestEvent({ name }) {
     // jest-circus is loaded: everybody else gets the real one.
-    if (name === 'setup') hooks.AsyncLocalStorage = AsyncLocalStorage;
+    if (replaceable && name === 'setup') hooks.AsyncLocalStorage = AsyncLocalStorage;
   }
 
   async teardown() {

@@ -60,6 +60,8 @@ export const PARTS = {
       'test/contract/sessions',
       'test/e2e/stdio',
       'test/e2e/sockets',
+      'test/e2e/strangers',
+      'test/e2e/before-token',
       'test/e2e/http',
       'test/e2e/same-answer',
       'test/e2e/repl-same-answer',

@@ -120,7 +120,8 @@ async function runPart(name: PartName, effort: string, seed: string, more: strin
     for (const file of files.slice(0, SHOWN)) process.stderr.write(`LEFT BEHIND: file ${file}\n`);
     const report = read(join(records, 'report.json'));
     if (report !== '') {
-      const replay = `ZGATE_SEED=${seed} ZGATE_EFFORT=${effort} npm test --`;
+      const command = name === 'quick' ? 'npm test' : `npm run test:${name}`;
+      const replay = `ZGATE_SEED=${seed} ZGATE_EFFORT=${effort} ${command} --`;
       const lines = reportLines(JSON.parse(report), read(join(records, 'skips')), replay);
       if (name === 'quick' && Number(effort) < 1) lines.splice(-1, 0, ...REST);
       process.stderr.write(`${lines.join('\n')}\n`);
