@@ -14,7 +14,7 @@ import { publish } from '../../lib/snapshot/publish.ts';
 import { Sieve } from '../../lib/snapshot/sieve.ts';
 import type { Store } from '../../lib/store.ts';
 import { bash, copies, world } from '../support/overlay.ts';
-import { random, rounds } from '../support/random.ts';
+import { random, rounds, sample } from '../support/random.ts';
 import { itWithGit } from '../support/skips.ts';
 import { snapshotHere } from '../support/snapshot-commands.ts';
 import { call, failed } from '../support/tools.ts';
@@ -96,9 +96,11 @@ describe('the path check', () => {
 
   withGit('refuses what git refuses on any file system, and takes what git takes', () => {
     const taken = index();
-    const said = (path: string) => [path, taken(path), pathProblem(Buffer.from(path))];
-    expect(REFUSED.map(said)).toEqual(REFUSED.map((path) => [path, false, WHY]));
-    expect(TAKEN.map(said)).toEqual(TAKEN.map((path) => [path, true, undefined]));
+    for (const path of sample(REFUSED, 6)) expect([path, taken(path)]).toEqual([path, false]);
+    for (const path of sample(TAKEN, 6)) expect([path, taken(path)]).toEqual([path, true]);
+    const said = (path: string) => [path, pathProblem(Buffer.from(path))];
+    expect(REFUSED.map(said)).toEqual(REFUSED.map((path) => [path, WHY]));
+    expect(TAKEN.map(said)).toEqual(TAKEN.map((path) => [path, undefined]));
   });
 
   withGit('refuses every made-up path that git refuses', () => {
