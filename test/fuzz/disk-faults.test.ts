@@ -7,13 +7,13 @@ import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { beforeAll, describe, expect, it } from '@jest/globals';
-import { buildSync } from 'esbuild';
+import { describe, expect, it } from '@jest/globals';
+import { bundled } from '../support/bundled.ts';
 import { seedOfRun } from '../support/random.ts';
 import { inFull, told } from '../support/skips.ts';
 import { tempDir } from '../support/tree.ts';
 
-const runner = join(tempDir(), 'runner.mjs');
+const runner = bundled('test/support/disk-runner.ts');
 const faults = new URL('../support/disk-faults.js', import.meta.url).href;
 
 interface Said {
@@ -31,24 +31,6 @@ async function runs(args: string[], root: string): Promise<Said> {
   if (code !== 0) throw new Error(`the process ended with ${code}`);
   return JSON.parse(said);
 }
-
-beforeAll(() => {
-  buildSync({
-    entryPoints: ['test/support/disk-runner.ts'],
-    bundle: true,
-    platform: 'node',
-    format: 'esm',
-    target: 'node20',
-    outfile: runner,
-    define: {
-      DIST_DIR: JSON.stringify(new URL('../../dist/', import.meta.url).href),
-      VERSION: '"0.0.0-test"',
-    },
-    banner: {
-      js: "import { createRequire as r__ } from 'node:module'; const require = r__(import.meta.url);",
-    },
-  });
-});
 
 describe('a disk that fails at any call', () => {
   const root = tempDir();

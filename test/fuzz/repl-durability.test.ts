@@ -9,7 +9,7 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { buildSync } from 'esbuild';
+import { bundled } from '../support/bundled.ts';
 import { chancyProgram, type RandomProgram, randomProgram } from '../support/programs.ts';
 import { random, rounds } from '../support/random.ts';
 import { connected, realmsOf } from '../support/realms.ts';
@@ -23,7 +23,7 @@ const FORMS = 4;
 const APART = Math.max(2, rounds(FORMS));
 const LANES = Math.max(2, availableParallelism());
 
-const runner = join(tempDir(), 'runner.mjs');
+const runner = bundled('test/support/repl-runner.ts');
 const store = tempDir();
 
 type Told = { value?: unknown; output?: string; status: string[]; data?: object };
@@ -49,22 +49,6 @@ async function atOnce({ lang, forms, last }: RandomProgram, ask: ReturnType<type
   close();
   return replies;
 }
-
-beforeAll(() => {
-  const dist = new URL('../../dist/', import.meta.url).href;
-  buildSync({
-    entryPoints: ['test/support/repl-runner.ts'],
-    bundle: true,
-    platform: 'node',
-    format: 'esm',
-    target: 'node20',
-    outfile: runner,
-    define: { DIST_DIR: JSON.stringify(dist), VERSION: '"0.0.0-test"' },
-    banner: {
-      js: "import { createRequire as r__ } from 'node:module'; const require = r__(import.meta.url);",
-    },
-  });
-});
 
 describe('random programs', () => {
   const chance = random();

@@ -8,7 +8,7 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { buildSync } from 'esbuild';
+import { bundled } from '../support/bundled.ts';
 import { sample } from '../support/random.ts';
 import { connected, realmsOf } from '../support/realms.ts';
 import { itInFull } from '../support/skips.ts';
@@ -75,7 +75,7 @@ const ALL: readonly (readonly [lang: 'js' | 'zylisp', code: string])[] = [
 /** The first is the one that was once kept and could not be replayed. */
 const PROGRAMS = [ALL[0]!, ...sample(ALL.slice(1), 19)];
 
-const runner = join(tempDir(), 'runner.mjs');
+const runner = bundled('test/support/repl-runner.ts');
 const store = tempDir();
 const { ask } = realmsOf({ store });
 
@@ -128,21 +128,6 @@ const differing = (replies: readonly Reply[], others: readonly Reply[]) =>
 
 let cold: Reply[];
 beforeAll(async () => {
-  buildSync({
-    entryPoints: ['test/support/repl-runner.ts'],
-    bundle: true,
-    platform: 'node',
-    format: 'esm',
-    target: 'node20',
-    outfile: runner,
-    define: {
-      DIST_DIR: JSON.stringify(new URL('../../dist/', import.meta.url).href),
-      VERSION: '"0.0.0-test"',
-    },
-    banner: {
-      js: "import { createRequire as r__ } from 'node:module'; const require = r__(import.meta.url);",
-    },
-  });
   cold = await here();
 });
 
