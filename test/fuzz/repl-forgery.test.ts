@@ -53,7 +53,7 @@ const ASKED: readonly { op: string; args: object }[] = [
   js('throw m'),
   js('let y = ;'),
   js(
-    'print("out", 1, { a: [m] }); console.error("%s %d %j|%o", "a", 1.5, [1], s); console.group("g"); console.count(); console.groupEnd(); 1',
+    'print("out", 1, { a: [m] }); console.error("%s %d|%o", "a", 1.5, s); console.group("g"); console.count(); console.groupEnd(); 1',
   ),
   js('setTimeout(() => { print("later"); throw e }, 5); 2'),
   lisp('(list 1 "two" (quote three) {"k" (list 1 2.5)} nil true car (expt 2 70))'),
