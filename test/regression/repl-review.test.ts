@@ -4,7 +4,7 @@ import { createServer, connect as dialSocket } from 'node:net';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { connect } from '../../local/connect.ts';
-import { connected, realmsOf } from '../support/realms.ts';
+import { connected, interruptedFrom, realmsOf } from '../support/realms.ts';
 import { listening, run } from '../support/server.ts';
 import { tempDir } from '../support/tree.ts';
 
@@ -123,7 +123,7 @@ describe('an interrupt', () => {
     );
     const next = here.ask('eval', { session, code: '6 * 7', timeout_ms: 60_000 }, { id: 'next' });
     await runs;
-    expect(await there.ask('interrupt', { session })).toEqual({
+    expect(await interruptedFrom(there.ask, { session })).toEqual({
       status: ['done'],
       data: { interrupted: ['endless'] },
     });

@@ -55,3 +55,11 @@ export function connected(): { connection: Connection; close(): void } {
   const closed = new AbortController();
   return { connection: { closed: closed.signal }, close: () => closed.abort() };
 }
+
+/** Interrupts what another process runs in a session, which is announced to others a moment after it began. */
+export async function interruptedFrom(ask: Ask, args: object): Promise<Reply> {
+  for (;;) {
+    const told = await ask('interrupt', args);
+    if (!told.status.includes('session-idle')) return told;
+  }
+}

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { gatewayEvent, lambda } from '../../support/lambda.ts';
 import { rounds } from '../../support/random.ts';
-import { type Ask, connected, realmsOf } from '../../support/realms.ts';
+import { type Ask, connected, interruptedFrom, realmsOf } from '../../support/realms.ts';
 import { BUCKET, KEYS, type S3Server, s3Server, useTestKeys } from '../../support/s3-server.ts';
 import { tempDir, tempTree } from '../../support/tree.ts';
 
@@ -628,7 +628,7 @@ describe('interrupt', () => {
     const session = await fresh(one);
     await value(one, session, 'let x = 1');
     const { reply } = await running(one, session, 'long', `x = 2; ${ENDLESS}`);
-    expect(await other('interrupt', { session, 'interrupt-id': 'unknown' })).toEqual({
+    expect(await interruptedFrom(other, { session, 'interrupt-id': 'unknown' })).toEqual({
       status: ['done', 'interrupt-id-mismatch'],
       data: { interrupted: [] },
     });
@@ -644,7 +644,7 @@ describe('interrupt', () => {
   it('leaves no marks in the store', async () => {
     const session = await fresh(ask);
     const { reply } = await running(ask, session, 'long');
-    await elsewhere('interrupt', { session });
+    await interruptedFrom(elsewhere, { session });
     await reply;
     for (const place of ['running', 'wanted'].map((name) => join(store, 'repl', name)))
       expect(existsSync(place) ? readdirSync(place) : []).toEqual([]);
@@ -811,7 +811,7 @@ describe('on S3', () => {
     });
     expect(await other('stdin', { session: child, stdin: 'in' })).toEqual(done(child, 'in'));
     const { reply } = await running(one, session, 'long');
-    expect(await other('interrupt', { session })).toEqual({
+    expect(await interruptedFrom(other, { session })).toEqual({
       status: ['done'],
       data: { interrupted: ['long'] },
     });
