@@ -141,7 +141,7 @@ const damaged = (path: string) => `the manifest is damaged: it has the path ${qu
 describe('a forged snapshot', () => {
   it('is corrupt to who decodes it, wherever among others the path stands', async () => {
     const meter = { reads: 0, bytes: 0 };
-    for (const path of REFUSED) {
+    for (const path of sample(REFUSED, 8)) {
       const { store } = await forged('.gitattributes', '.gitignore', path, 'z.', 'zz/.gitkeep', 'zzz');
       const reader = await openBase(store, 'r@main');
       await expect(reader.manifest(meter)).rejects.toMatchObject({ code: 'corrupt', message: damaged(path) });

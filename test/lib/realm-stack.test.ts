@@ -73,7 +73,7 @@ const ALL: readonly (readonly [lang: 'js' | 'zylisp', code: string])[] = [
 ];
 
 /** The first is the one that was once kept and could not be replayed. */
-const PROGRAMS = [ALL[0]!, ...sample(ALL.slice(1), 19)];
+const PROGRAMS = [ALL[0]!, ...sample(ALL.slice(1), 11)];
 
 const runner = bundled('test/support/repl-runner.ts');
 const store = tempDir();
